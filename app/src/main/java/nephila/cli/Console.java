@@ -1,0 +1,112 @@
+package nephila.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import nephila.Progress;
+
+/// What the user sees: results on stdout, everything else on stderr.
+///
+/// Text from the web may hold escape sequences; [#clean] makes it harmless, and [#out] and [#err]
+/// apply it to every line.
+final class Console {
+  private static final long REPORT_MILLIS = 200;
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean terminal;
+  private boolean progressShown;
+
+  Console(PrintStream out, PrintStream err, boolean terminal) {
+    this.out = out;
+    this.err = err;
+    this.terminal = terminal;
+  }
+
+  static Console system() {
+    boolean terminal = System.console() != null && System.console().isTerminal();
+    return new Console(System.out, System.err, terminal);
+  }
+
+  void out(String format, Object... args) {
+    clearProgress();
+    out.println(clean(args.length == 0 ? format : String.format(Locale.ROOT, format, args)));
+  }
+
+  void err(String format, Object... args) {
+    clearProgress();
+    err.println(clean(args.length == 0 ? format : String.format(Locale.ROOT, format, args)));
+  }
+
+  /// One JSON value on one line of stdout: a record, a map, a list.
+  void json(Object value) {
+    clearProgress();
+    try {
+      out.println(JSON.std.asString(value));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The stream behind [#out], for results too long to format line by line.
+  PrintStream results() {
+    return out;
+  }
+
+  /// A progress line on stderr when it is a terminal, else nothing.
+  Progress progress() {
+    if (!terminal) {
+      return Progress.SILENT;
+    }
+    long[] last = {0};
+    return (what, done, total) -> {
+      long now = System.currentTimeMillis();
+      if (now - last[0] >= REPORT_MILLIS) {
+        last[0] = now;
+        progressShown = true;
+        err.print("\r\u001b[K" + clean(line(what, done, total)));
+        err.flush();
+      }
+    };
+  }
+
+  private static String line(String what, long done, long total) {
+    return total > 0
+        ? String.format(
+            Locale.ROOT, "%s: %,d of %,d (%d %%)", what, done, total, 100 * done / total)
+        : String.format(Locale.ROOT, "%s: %,d", what, done);
+  }
+
+  private void clearProgress() {
+    if (progressShown) {
+      progressShown = false;
+      err.print("\r\u001b[K");
+      err.flush();
+    }
+  }
+
+  /// The text with control characters (escape sequences, bidirectional overrides) made visible.
+  static String clean(String text) {
+    StringBuilder cleaned = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              boolean harmless = c == '\n' || c == '\t' || !(isControl(c) || isOverride(c));
+              cleaned.appendCodePoint(harmless ? c : '\uFFFD');
+            });
+    return cleaned.toString();
+  }
+
+  private static boolean isControl(int c) {
+    return Character.isISOControl(c);
+  }
+
+  private static boolean isOverride(int c) {
+    return (c >= 0x202A && c <= 0x202E)
+        || (c >= 0x2066 && c <= 0x2069)
+        || c == 0x200E
+        || c == 0x200F;
+  }
+}

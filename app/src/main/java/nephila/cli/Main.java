@@ -1,0 +1,107 @@
+package nephila.cli;
+
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import nephila.UserError;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/// Where `nephila` starts: finds the verb, runs it, turns what went wrong into one line and an exit
+/// code.
+@Command(
+    name = "nephila",
+    description = "A web crawler that knows which pages matter while it crawls.",
+    versionProvider = Version.class,
+    footer = {
+      "  nephila demo                              crawl a little web and see its ranking",
+      "  nephila rank graph.txt.gz --top 10        the off-line rank of any link graph",
+    },
+    subcommands = {})
+public final class Main extends Verb {
+  @CommandLine.Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  boolean version;
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    System.exit(run(Console.system(), args));
+  }
+
+  /// Runs one command line and returns its exit code.
+  static int run(Console console, String... args) {
+    Main main = new Main();
+    CommandLine line = new CommandLine(main);
+    main.speakThrough(console);
+    line.getSubcommands().values().forEach(verb -> speakThrough(verb, console));
+    line.setOut(new PrintWriter(console.results(), true));
+    line.setParameterExceptionHandler((e, typed) -> wrongUse(console, e));
+    line.setExecutionExceptionHandler((e, command, result) -> failed(console, e));
+    return line.execute(args);
+  }
+
+  private static void speakThrough(CommandLine command, Console console) {
+    if (command.getCommandSpec().userObject() instanceof Verb verb) {
+      verb.speakThrough(console);
+    }
+    command.getSubcommands().values().forEach(sub -> speakThrough(sub, console));
+  }
+
+  private static int wrongUse(Console console, ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    console.err("nephila: %s%s", firstLine(e), nearest(e));
+    console.err("Try '%s --help'.", command.getCommandSpec().qualifiedName());
+    return WRONG_USE;
+  }
+
+  private static String nearest(ParameterException e) {
+    if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
+      var suggestions = unmatched.getSuggestions();
+      if (!suggestions.isEmpty()) {
+        return "; did you mean " + String.join(" or ", suggestions.subList(0, 1)) + "?";
+      }
+    }
+    return "";
+  }
+
+  private static int failed(Console console, Exception e) {
+    if (Boolean.getBoolean("nephila.trace")) {
+      e.printStackTrace(System.err);
+    }
+    console.err("nephila: %s", explain(e));
+    return FAILED;
+  }
+
+  private static String explain(Throwable e) {
+    return switch (e) {
+      case UserError error -> firstLine(error);
+      case NoSuchFileException missing -> missing.getFile() + ": no such file";
+      case FileSystemException file -> file.getFile() + ": " + reason(file);
+      case UncheckedIOException wrapped when wrapped.getCause() != null ->
+          explain(wrapped.getCause());
+      default -> e.getClass().getSimpleName() + ": " + firstLine(e);
+    };
+  }
+
+  private static String reason(FileSystemException e) {
+    return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+  }
+
+  private static String firstLine(Throwable e) {
+    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    int end = message.indexOf('\n');
+    return end < 0 ? message : message.substring(0, end);
+  }
+
+  @Override
+  public Integer call() {
+    console().err("nephila: which verb?");
+    console().err("Try 'nephila --help'.");
+    return WRONG_USE;
+  }
+}

@@ -1,0 +1,39 @@
+package nephila.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// What every verb has: `--help`, and a [Console] to speak through. A verb returns its exit code: 0
+/// done, 1 failed, 2 wrong use, 130 interrupted with state kept.
+@Command(
+    mixinStandardHelpOptions = false,
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%n",
+    commandListHeading = "%nVerbs:%n",
+    footerHeading = "%nExamples:%n",
+    sortOptions = false,
+    usageHelpAutoWidth = true)
+abstract class Verb implements Callable<Integer> {
+  static final int DONE = 0;
+  static final int FAILED = 1;
+  static final int WRONG_USE = 2;
+  static final int INTERRUPTED = 130;
+
+  private Console console = Console.system();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+
+  final Console console() {
+    return console;
+  }
+
+  final void speakThrough(Console other) {
+    console = other;
+  }
+}

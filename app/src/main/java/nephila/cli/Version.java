@@ -1,0 +1,16 @@
+package nephila.cli;
+
+import picocli.CommandLine.IVersionProvider;
+
+/// The version in the manifest of the jar.
+final class Version implements IVersionProvider {
+  @Override
+  public String[] getVersion() {
+    return new String[] {"nephila " + current()};
+  }
+
+  static String current() {
+    String version = Version.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+}

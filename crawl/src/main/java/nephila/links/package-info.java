@@ -1,0 +1,5 @@
+/// Where does a page point?
+@NullMarked
+package nephila.links;
+
+import org.jspecify.annotations.NullMarked;

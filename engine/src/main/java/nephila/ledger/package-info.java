@@ -1,0 +1,5 @@
+/// How much is each page worth so far?
+@NullMarked
+package nephila.ledger;
+
+import org.jspecify.annotations.NullMarked;

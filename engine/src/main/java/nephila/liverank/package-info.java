@@ -1,0 +1,5 @@
+/// In which order to re-visit an old crawl?
+@NullMarked
+package nephila.liverank;
+
+import org.jspecify.annotations.NullMarked;

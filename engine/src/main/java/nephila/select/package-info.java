@@ -1,0 +1,5 @@
+/// Which page next?
+@NullMarked
+package nephila.select;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// How is a link graph written in a file?
+@NullMarked
+package nephila.formats;
+
+import org.jspecify.annotations.NullMarked;
