@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /// `RankOptions.DEFAULTS.withThreshold(1e-12).withThreads(2)`.
 ///
 /// @param virtualPage what a page passes to the virtual page
-/// @param damping share of its importance that a page passes along its links (α); used with [
-///     VirtualPage#DAMPED]
+/// @param damping share of its importance that a page passes along its links (α), where the virtual
+///   page is damped
 /// @param threshold the proven L1 error bound to reach
 /// @param threads how many threads sweep; with one the result repeats bit for bit
-/// @param preference how the virtual page pays the pages, any non-negative numbers; `null` pays
-///     all equally
+/// @param preference how the virtual page pays the pages, any non-negative numbers; `null` pays all
+///   equally
 /// @param warmStart an earlier vector to start from, any scale; `null` starts from nothing
 /// @param maxIterations gives up after so many passes over the links
 public record RankOptions(

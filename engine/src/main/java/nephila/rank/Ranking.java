@@ -54,8 +54,7 @@ final class Ranking {
     }
   }
 
-  private static void merge(
-      int[] from, int[] to, int start, int middle, int end, double[] values) {
+  private static void merge(int[] from, int[] to, int start, int middle, int end, double[] values) {
     int left = start;
     int right = middle;
     for (int k = start; k < end; k++) {
