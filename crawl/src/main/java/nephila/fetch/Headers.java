@@ -1,0 +1,81 @@
+package nephila.fetch;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The header fields of a message, in order, as spans of its bytes: a string is made only for a
+/// value that is asked for. Names compare without case. Immutable as long as the bytes are.
+public final class Headers {
+  static final Headers NONE = new Headers(new byte[0], new int[0], 0);
+
+  /// Ints per field: start and end of the name, start and end of the value.
+  private static final int STRIDE = 4;
+
+  private final byte[] bytes;
+  private final int[] spans;
+  private final int count;
+
+  Headers(byte[] bytes, int[] spans, int count) {
+    this.bytes = bytes;
+    this.spans = spans;
+    this.count = count;
+  }
+
+  public int size() {
+    return count;
+  }
+
+  public String name(int field) {
+    int at = field * STRIDE;
+    return new String(bytes, spans[at], spans[at + 1] - spans[at], ISO_8859_1);
+  }
+
+  /// The value without surrounding blanks; the lines of a folded value are joined by a blank.
+  public String value(int field) {
+    int at = field * STRIDE;
+    String value = new String(bytes, spans[at + 2], spans[at + 3] - spans[at + 2], ISO_8859_1);
+    return value.indexOf('\n') < 0 ? value : value.replaceAll("\\s*\r?\n\\s*", " ");
+  }
+
+  /// The first value of that name, or null.
+  public @Nullable String first(String name) {
+    int field = find(name, 0);
+    return field < 0 ? null : value(field);
+  }
+
+  /// All values of that name, in order.
+  public List<String> all(String name) {
+    List<String> values = new ArrayList<>();
+    for (int field = find(name, 0); field >= 0; field = find(name, field + 1)) {
+      values.add(value(field));
+    }
+    return values;
+  }
+
+  /// The next field of that name at or after `from`, or -1.
+  int find(String name, int from) {
+    for (int field = from; field < count; field++) {
+      int at = field * STRIDE;
+      if (spans[at + 1] - spans[at] == name.length() && sameName(spans[at], name)) {
+        return field;
+      }
+    }
+    return -1;
+  }
+
+  private boolean sameName(int start, String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (lower(bytes[start + i]) != lower((byte) name.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int lower(byte b) {
+    return b >= 'A' && b <= 'Z' ? b + 32 : b;
+  }
+}
