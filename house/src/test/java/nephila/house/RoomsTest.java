@@ -33,6 +33,7 @@ class RoomsTest {
           Map.entry("picocli..", new String[] {"nephila.cli.."}),
           Map.entry("org.rocksdb..", new String[] {"nephila.store.."}),
           Map.entry("org.netpreserve..", new String[] {"nephila.archive.."}),
+          Map.entry("org.apache.lucene..", new String[] {"nephila.search.."}),
           Map.entry("it.unimi..", new String[] {"nephila.formats.."}),
           Map.entry("com.github.luben..", new String[] {"nephila.formats.."}),
           Map.entry("org.apache.kafka..", new String[] {"nephila.cluster.."}),

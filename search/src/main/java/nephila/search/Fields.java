@@ -1,0 +1,33 @@
+package nephila.search;
+
+/// The fields of a page in the index.
+///
+/// `title headings anchors address text` hold the words as written (lower case, folded, camel case
+/// and dotted names also split); `stem.xx` holds title, headings and text reduced by the rules of
+/// language xx. `importance` and `global` are updatable numbers relative to the mean page.
+final class Fields {
+  static final String URL = "url";
+  static final String SITE = "site";
+
+  /// Every name by which `site:` finds the page.
+  static final String SITES = "sites";
+
+  static final String TYPE = "type";
+  static final String LANGUAGE = "language";
+  static final String READ = "read";
+  static final String IMPORTANCE = "importance";
+  static final String GLOBAL = "global";
+  static final String TITLE = "title";
+  static final String HEADINGS = "headings";
+  static final String ANCHORS = "anchors";
+  static final String ADDRESS = "address";
+  static final String TEXT = "text";
+  static final String STEM = "stem.";
+
+  /// The fields that hold words as written, and how much a word in each weighs (BM25F).
+  static final String[] PLAIN = {TITLE, HEADINGS, ANCHORS, ADDRESS, TEXT};
+
+  static final float[] PLAIN_WEIGHTS = {6, 2, 4, 3, 1};
+
+  private Fields() {}
+}

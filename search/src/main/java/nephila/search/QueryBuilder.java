@@ -1,0 +1,216 @@
+package nephila.search;
+
+import java.io.IOException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.CombinedFieldQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+
+/// Turns a [SearchQuery] into a Lucene query over one reader.
+///
+/// A word matches as written in any field (BM25F over title, headings, anchors, address and text),
+/// by its stem in the languages of the index, by its parts (`HashMap` as `hash map`), or, where the
+/// index does not hold it, by its nearest correction. Most of the words must match; words that
+/// stand together as typed count more.
+final class QueryBuilder {
+  private static final float STEM_WEIGHT = 0.7f;
+  private static final float PARTS_WEIGHT = 0.6f;
+  private static final float TITLE_PHRASE_WEIGHT = 3f;
+  private static final float TEXT_PHRASE_WEIGHT = 1f;
+  private static final int PHRASE_SLOP = 2;
+
+  private final IndexReader reader;
+  private final Analyzer analyzer;
+  private final List<String> languages;
+  private final List<String> corrections = new ArrayList<>();
+
+  QueryBuilder(IndexReader reader, Analyzer analyzer, List<String> languages) {
+    this.reader = reader;
+    this.analyzer = analyzer;
+    this.languages = languages;
+  }
+
+  /// The words that were not in the index and what was searched for instead: `wrod → word`.
+  List<String> corrections() {
+    return corrections;
+  }
+
+  Query text(SearchQuery query) throws IOException {
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    BooleanQuery.Builder words = new BooleanQuery.Builder();
+    List<String> plain = new ArrayList<>();
+    int count = 0;
+    for (String typed : query.words()) {
+      List<String> tokens = tokens(Fields.TEXT, typed);
+      if (!tokens.isEmpty()) {
+        words.add(word(typed, tokens), Occur.SHOULD);
+        plain.add(tokens.getFirst());
+        count++;
+      }
+    }
+    if (count > 0) {
+      words.setMinimumNumberShouldMatch(count <= 2 ? count : (int) Math.ceil(count * 0.6));
+      all.add(words.build(), Occur.MUST);
+    }
+    if (plain.size() > 1) {
+      all.add(
+          new BoostQuery(phrase(Fields.TITLE, plain, PHRASE_SLOP), TITLE_PHRASE_WEIGHT),
+          Occur.SHOULD);
+      all.add(
+          new BoostQuery(phrase(Fields.TEXT, plain, PHRASE_SLOP), TEXT_PHRASE_WEIGHT),
+          Occur.SHOULD);
+    }
+    for (String phrase : query.phrases()) {
+      addPhrase(phrase, Fields.PLAIN, all, Occur.MUST);
+    }
+    for (String word : query.titleWords()) {
+      addPhrase(word, new String[] {Fields.TITLE}, all, Occur.MUST);
+    }
+    for (String word : query.without()) {
+      addPhrase(word, Fields.PLAIN, all, Occur.MUST_NOT);
+    }
+    if (query.empty()) {
+      all.add(new MatchAllDocsQuery(), Occur.MUST);
+    }
+    filters(query, all);
+    return all.build();
+  }
+
+  private void filters(SearchQuery query, BooleanQuery.Builder all) {
+    any(Fields.SITES, query.sites(), all);
+    if (!query.types().isEmpty()) {
+      BooleanQuery.Builder types = new BooleanQuery.Builder();
+      query
+          .types()
+          .forEach(
+              type -> {
+                types.add(new PrefixQuery(new Term(Fields.TYPE, type)), Occur.SHOULD);
+                types.add(new TermQuery(new Term(Fields.TYPE, "*/" + type)), Occur.SHOULD);
+              });
+      all.add(types.build(), Occur.FILTER);
+    }
+    if (query.after() != null || query.before() != null) {
+      long from = query.after() == null ? Long.MIN_VALUE : millis(query.after());
+      long to = query.before() == null ? Long.MAX_VALUE : millis(query.before()) - 1;
+      all.add(LongPoint.newRangeQuery(Fields.READ, from, to), Occur.FILTER);
+    }
+  }
+
+  private static void any(String field, List<String> values, BooleanQuery.Builder all) {
+    if (!values.isEmpty()) {
+      BooleanQuery.Builder any = new BooleanQuery.Builder();
+      values.forEach(value -> any.add(new TermQuery(new Term(field, value)), Occur.SHOULD));
+      all.add(any.build(), Occur.FILTER);
+    }
+  }
+
+  private static long millis(LocalDate day) {
+    return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+  }
+
+  private Query word(String typed, List<String> tokens) throws IOException {
+    String whole = tokens.getFirst();
+    List<Query> ways = new ArrayList<>();
+    if (pages(whole) > 0) {
+      ways.add(asWritten(whole));
+    }
+    for (String language : languages) {
+      String field = Fields.STEM + language;
+      for (String stem : tokens(field, typed)) {
+        if (reader.docFreq(new Term(field, stem)) > 0) {
+          ways.add(new BoostQuery(new TermQuery(new Term(field, stem)), STEM_WEIGHT));
+        }
+      }
+    }
+    if (tokens.size() > 1) {
+      ways.add(new BoostQuery(parts(tokens.subList(1, tokens.size())), PARTS_WEIGHT));
+    }
+    if (ways.isEmpty() || (pages(whole) == 0 && tokens.size() > 1)) {
+      for (Corrections.Candidate near : Corrections.of(reader, whole)) {
+        corrections.add(whole + " \u2192 " + near.word());
+        ways.add(new BoostQuery(asWritten(near.word()), near.similarity()));
+      }
+    }
+    return ways.isEmpty() ? asWritten(whole) : new DisjunctionMaxQuery(ways, 0.1f);
+  }
+
+  private Query parts(List<String> parts) {
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    parts.forEach(part -> all.add(asWritten(part), Occur.MUST));
+    return all.build();
+  }
+
+  private long pages(String word) throws IOException {
+    long pages = 0;
+    for (String field : Fields.PLAIN) {
+      pages += reader.docFreq(new Term(field, word));
+    }
+    return pages;
+  }
+
+  private static Query asWritten(String word) {
+    CombinedFieldQuery.Builder combined = new CombinedFieldQuery.Builder(word);
+    for (int i = 0; i < Fields.PLAIN.length; i++) {
+      combined.addField(Fields.PLAIN[i], Fields.PLAIN_WEIGHTS[i]);
+    }
+    return combined.build();
+  }
+
+  /// A phrase in any of the fields. A word that was split in the index (`HashMap`) takes several
+  /// places there: the phrase allows for them.
+  private void addPhrase(String typed, String[] fields, BooleanQuery.Builder to, Occur occur)
+      throws IOException {
+    List<String> words = new ArrayList<>();
+    int slop = 0;
+    for (String word : typed.split("\\s+")) {
+      List<String> tokens = tokens(Fields.TEXT, word);
+      if (!tokens.isEmpty()) {
+        words.add(tokens.getFirst());
+        slop += Math.max(0, tokens.size() - 2);
+      }
+    }
+    if (!words.isEmpty()) {
+      List<Query> ways = new ArrayList<>();
+      for (String field : fields) {
+        ways.add(phrase(field, words, slop));
+      }
+      to.add(new DisjunctionMaxQuery(ways, 0.1f), occur);
+    }
+  }
+
+  private static Query phrase(String field, List<String> words, int slop) {
+    return new PhraseQuery(slop, field, words.toArray(String[]::new));
+  }
+
+  /// The tokens of `typed`, distinct, the whole word first.
+  private List<String> tokens(String field, String typed) throws IOException {
+    Set<String> tokens = new LinkedHashSet<>();
+    try (TokenStream stream = analyzer.tokenStream(field, typed)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        tokens.add(term.toString());
+      }
+      stream.end();
+    }
+    return List.copyOf(tokens);
+  }
+}

@@ -1,0 +1,108 @@
+package nephila.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.queries.function.FunctionScoreQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.util.BytesRef;
+
+/// One query over one state of the index.
+final class Search {
+  private final IndexSearcher searcher;
+  private final Analyzers analyzers;
+
+  Search(IndexSearcher searcher, Analyzers analyzers) {
+    this.searcher = searcher;
+    this.analyzers = analyzers;
+  }
+
+  SearchResults run(SearchQuery query, SearchOptions options) throws IOException {
+    QueryBuilder builder = builder();
+    Query text = builder.text(query);
+    TopDocs found = searcher.search(ranked(text, options), options.offset() + options.limit());
+    List<SearchResult> results = results(text, found, options);
+    return new SearchResults(
+        found.totalHits.value(),
+        found.totalHits.relation() == TotalHits.Relation.EQUAL_TO,
+        results,
+        builder.corrections());
+  }
+
+  Why explain(SearchQuery query, SearchOptions options, int doc) throws IOException {
+    Query text = builder().text(query);
+    return Why.of(searcher.explain(ranked(text, options), doc));
+  }
+
+  private QueryBuilder builder() throws IOException {
+    return new QueryBuilder(searcher.getIndexReader(), analyzers, languages());
+  }
+
+  private static Query ranked(Query text, SearchOptions options) {
+    return options.importanceWeight() == 0
+        ? text
+        : FunctionScoreQuery.boostByValue(text, new ImportanceBoost(options.importanceWeight()));
+  }
+
+  private List<String> languages() throws IOException {
+    List<String> languages = new ArrayList<>();
+    Terms terms = MultiTerms.getTerms(searcher.getIndexReader(), Fields.LANGUAGE);
+    if (terms != null) {
+      TermsEnum each = terms.iterator();
+      for (BytesRef term = each.next(); term != null; term = each.next()) {
+        if (term.length > 0) {
+          languages.add(term.utf8ToString());
+        }
+      }
+    }
+    return languages;
+  }
+
+  private List<SearchResult> results(Query text, TopDocs found, SearchOptions options)
+      throws IOException {
+    int count = Math.max(0, found.scoreDocs.length - options.offset());
+    int[] docs = new int[count];
+    for (int i = 0; i < count; i++) {
+      docs[i] = found.scoreDocs[options.offset() + i].doc;
+    }
+    SearchResult.Snippet[] snippets = new Snippets(searcher, analyzers).of(text, docs);
+    List<SearchResult> results = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      ScoreDoc hit = found.scoreDocs[options.offset() + i];
+      Document page = searcher.storedFields().document(hit.doc);
+      results.add(
+          new SearchResult(
+              page.get(Fields.URL),
+              page.get(Fields.SITE),
+              page.get(Fields.TITLE),
+              page.get(Fields.TYPE),
+              page.get(Fields.LANGUAGE),
+              SearchIndex.read(page),
+              importance(hit.doc),
+              hit.score,
+              snippets[i]));
+    }
+    return results;
+  }
+
+  private double importance(int doc) throws IOException {
+    List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
+    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
+    NumericDocValues values = DocValues.getNumeric(leaf.reader(), Fields.IMPORTANCE);
+    return values.advanceExact(doc - leaf.docBase)
+        ? Double.longBitsToDouble(values.longValue())
+        : 0;
+  }
+}

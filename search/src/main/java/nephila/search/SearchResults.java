@@ -1,0 +1,11 @@
+package nephila.search;
+
+import java.util.List;
+
+/// What a query found.
+///
+/// @param total how many pages match (exact up to a thousand, then a lower bound)
+/// @param results the page of results asked for, best first
+/// @param corrections words that the index does not hold and what was searched for instead
+public record SearchResults(
+    long total, boolean totalExact, List<SearchResult> results, List<String> corrections) {}
