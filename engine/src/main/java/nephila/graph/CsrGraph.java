@@ -1,64 +1,61 @@
 package nephila.graph;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// A graph in compressed sparse rows, in memory: the links of page i are `targets[offsets[i] …
-/// offsets[i + 1] − 1]`, ascending and distinct.
+/// offsets[i + 1] − 1]`, ascending and distinct; `weights`, where there are any, go with them.
 ///
-/// Costs 8 bytes a page and 4 bytes a link. Immutable, so safe for any number of threads.
+/// Costs 8 bytes a page and 4 bytes a link, 12 with weights. Holds fewer than 2³¹ links; a larger
+/// graph lives in a file (`MappedCsrGraph`). Immutable, so safe for any number of threads.
 public final class CsrGraph implements LinkGraph {
   private final long[] offsets;
   private final int[] targets;
+  private final double @Nullable [] weights;
 
-  private CsrGraph(long[] offsets, int[] targets) {
+  private CsrGraph(long[] offsets, int[] targets, double @Nullable [] weights) {
     this.offsets = offsets;
     this.targets = targets;
+    this.weights = weights;
   }
 
   /// The graph of the links `sources[k] → targets[k]`; doubled links are dropped.
   public static CsrGraph of(int pages, int[] sources, int[] targets) {
+    return of(pages, sources, targets, null);
+  }
+
+  /// The graph of the links `sources[k] → targets[k]` of weight `weights[k]`; a doubled link weighs
+  /// the sum.
+  public static CsrGraph of(int pages, int[] sources, int[] targets, double @Nullable [] weights) {
     if (sources.length != targets.length) {
       throw new IllegalArgumentException(
           sources.length + " sources but " + targets.length + " targets");
     }
-    long[] offsets = new long[pages + 1];
-    for (int source : sources) {
-      offsets[source + 1]++;
-    }
-    for (int i = 0; i < pages; i++) {
-      offsets[i + 1] += offsets[i];
-    }
-    int[] rows = new int[targets.length];
-    long[] fill = offsets.clone();
+    RowSorter rows = new RowSorter(degrees(pages, sources), weights != null);
     for (int k = 0; k < sources.length; k++) {
-      rows[(int) fill[sources[k]]++] = targets[k];
+      rows.put(sources[k], targets[k], weights == null ? 1 : weights[k]);
     }
-    return new CsrGraph(offsets, rows).sorted();
+    return rows.build();
+  }
+
+  private static int[] degrees(int pages, int[] sources) {
+    int[] degrees = new int[pages];
+    for (int source : sources) {
+      degrees[source]++;
+    }
+    return degrees;
   }
 
   /// The graph whose rows are given as they are: ascending and distinct within a row.
   public static CsrGraph wrap(long[] offsets, int[] targets) {
-    assert offsets[offsets.length - 1] <= targets.length;
-    return new CsrGraph(offsets, targets);
+    return wrap(offsets, targets, null);
   }
 
-  private CsrGraph sorted() {
-    int kept = 0;
-    long start = 0;
-    for (int i = 0; i < pages(); i++) {
-      long end = offsets[i + 1];
-      Arrays.sort(targets, (int) start, (int) end);
-      int rowStart = kept;
-      for (long k = start; k < end; k++) {
-        int target = targets[(int) k];
-        if (kept == rowStart || targets[kept - 1] != target) {
-          targets[kept++] = target;
-        }
-      }
-      start = end;
-      offsets[i + 1] = kept;
-    }
-    return new CsrGraph(offsets, kept == targets.length ? targets : Arrays.copyOf(targets, kept));
+  /// As [#wrap(long[], int[])], with the weight of every link.
+  public static CsrGraph wrap(long[] offsets, int[] targets, double @Nullable [] weights) {
+    assert offsets[offsets.length - 1] <= targets.length;
+    assert weights == null || offsets[offsets.length - 1] <= weights.length;
+    return new CsrGraph(offsets, targets, weights);
   }
 
   @Override
@@ -86,6 +83,16 @@ public final class CsrGraph implements LinkGraph {
     return targets;
   }
 
+  /// The weights beside [#targets], or null where every link weighs 1. Do not write to it.
+  public double @Nullable [] weights() {
+    return weights;
+  }
+
+  @Override
+  public boolean weighted() {
+    return weights != null;
+  }
+
   @Override
   public LinkCursor successors(int page) {
     int end = (int) offsets[page + 1];
@@ -95,6 +102,11 @@ public final class CsrGraph implements LinkGraph {
       @Override
       public int next() {
         return at < end ? targets[at++] : NO_PAGE;
+      }
+
+      @Override
+      public double weight() {
+        return weights == null ? 1 : weights[at - 1];
       }
     };
   }
@@ -106,21 +118,57 @@ public final class CsrGraph implements LinkGraph {
 
   /// The graph with every link turned round.
   public CsrGraph transpose() {
-    long[] reverse = new long[pages() + 1];
+    int pages = pages();
     int links = (int) links();
+    long[] reverse = new long[pages + 1];
     for (int k = 0; k < links; k++) {
       reverse[targets[k] + 1]++;
     }
-    for (int i = 0; i < pages(); i++) {
+    for (int i = 0; i < pages; i++) {
       reverse[i + 1] += reverse[i];
     }
     int[] rows = new int[links];
-    long[] fill = reverse.clone();
-    for (int i = 0; i < pages(); i++) {
-      for (long k = offsets[i]; k < offsets[i + 1]; k++) {
-        rows[(int) fill[targets[(int) k]]++] = i;
+    double[] turned = weights == null ? null : new double[links];
+    // While filling, reverse[t] is where the next link to t goes; afterwards it is the end of row
+    // t, so shifting by one page gives the starts again.
+    for (int i = 0; i < pages; i++) {
+      for (int k = (int) offsets[i], end = (int) offsets[i + 1]; k < end; k++) {
+        int at = (int) reverse[targets[k]]++;
+        rows[at] = i;
+        if (weights != null && turned != null) {
+          turned[at] = weights[k];
+        }
       }
     }
-    return new CsrGraph(reverse, rows);
+    System.arraycopy(reverse, 0, reverse, 1, pages);
+    reverse[0] = 0;
+    return new CsrGraph(reverse, rows, turned);
+  }
+
+  /// Whether both hold the same pages, links and weights.
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof CsrGraph that
+        && Arrays.equals(offsets, that.offsets)
+        && sameLinks(that)
+        && (weights == null) == (that.weights == null);
+  }
+
+  private boolean sameLinks(CsrGraph that) {
+    int links = (int) links();
+    return Arrays.equals(targets, 0, links, that.targets, 0, links)
+        && (weights == null
+            || that.weights == null
+            || Arrays.equals(weights, 0, links, that.weights, 0, links));
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(31L * pages() + links());
+  }
+
+  @Override
+  public String toString() {
+    return "graph of " + pages() + " pages and " + links() + " links";
   }
 }
