@@ -21,7 +21,7 @@ final class Snippets {
   private static final int GOAL = 160;
   private static final int PASSAGES = 2;
 
-  private final UnifiedHighlighter highlighter;
+  private final Objects highlighter;
 
   Snippets(IndexSearcher searcher, Analyzer analyzer) {
     highlighter =
@@ -41,8 +41,7 @@ final class Snippets {
 
   Snippet[] of(Query query, int[] docs) throws IOException {
     Object[] formatted =
-        ((Objects) highlighter)
-            .objects(new String[] {Fields.TEXT}, query, docs, new int[] {PASSAGES});
+        highlighter.objects(new String[] {Fields.TEXT}, query, docs, new int[] {PASSAGES});
     Snippet[] snippets = new Snippet[docs.length];
     for (int i = 0; i < docs.length; i++) {
       snippets[i] = formatted[i] instanceof Snippet snippet ? snippet : new Snippet("", List.of());
@@ -57,7 +56,8 @@ final class Snippets {
     }
 
     Object[] objects(String[] fields, Query query, int[] docs, int[] passages) throws IOException {
-      return highlightFieldsAsObjects(fields, query, docs, passages).get(fields[0]);
+      Object[] formatted = highlightFieldsAsObjects(fields, query, docs, passages).get(fields[0]);
+      return formatted == null ? new Object[docs.length] : formatted;
     }
   }
 
