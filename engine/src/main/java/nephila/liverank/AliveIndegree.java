@@ -1,0 +1,49 @@
+package nephila.liverank;
+
+import java.util.Arrays;
+import nephila.graph.CsrGraph;
+
+/// AI (section 2.5 of the paper): the page with most links from pages found alive goes next, of
+/// equals the one with the higher PageRank. The training set goes first.
+///
+/// Each answer costs its links times the depth of the heap. 12 bytes a page beside what is known.
+final class AliveIndegree implements Ordering {
+  private final CsrGraph links;
+  private final Asked asked;
+  private final Listed sample;
+  private final ScoreHeap heap;
+
+  AliveIndegree(Snapshot snapshot, int[] sample) {
+    links = snapshot.links();
+    asked = new Asked(snapshot.pages());
+    this.sample = new Listed(sample, asked);
+    heap = new ScoreHeap(StaticOrders.pageRank(snapshot, new java.util.SplittableRandom(0)));
+  }
+
+  @Override
+  public int[] next(int most) {
+    int[] fromSample = sample.next(most);
+    if (fromSample.length > 0) {
+      return fromSample;
+    }
+    int[] batch = new int[Math.min(most, heap.size())];
+    int filled = 0;
+    while (filled < batch.length && heap.size() > 0) {
+      int page = heap.poll();
+      if (asked.fresh(page)) {
+        asked.propose(page);
+        batch[filled++] = page;
+      }
+    }
+    return Arrays.copyOf(batch, filled);
+  }
+
+  @Override
+  public void answered(int page, boolean alive) {
+    if (asked.answer(page, alive) && alive) {
+      for (long k = links.rowStart(page); k < links.rowStart(page + 1); k++) {
+        heap.increment(links.targets()[(int) k]);
+      }
+    }
+  }
+}

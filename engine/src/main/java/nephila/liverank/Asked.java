@@ -1,0 +1,77 @@
+package nephila.liverank;
+
+/// What an ordering proposed and heard so far: a byte a page.
+final class Asked {
+  private static final byte FRESH = 0;
+  private static final byte PROPOSED = 1;
+  private static final byte ALIVE = 2;
+  private static final byte DEAD = 3;
+
+  private final byte[] state;
+  private int alive;
+  private int answers;
+
+  Asked(int pages) {
+    state = new byte[pages];
+  }
+
+  int pages() {
+    return state.length;
+  }
+
+  /// Neither proposed nor answered.
+  boolean fresh(int page) {
+    return state[page] == FRESH;
+  }
+
+  boolean answered(int page) {
+    return state[page] >= ALIVE;
+  }
+
+  boolean alive(int page) {
+    return state[page] == ALIVE;
+  }
+
+  boolean dead(int page) {
+    return state[page] == DEAD;
+  }
+
+  void propose(int page) {
+    assert fresh(page) : "O1: page " + page + " proposed twice";
+    state[page] = PROPOSED;
+  }
+
+  /// Notes an answer; false when the page had one already.
+  boolean answer(int page, boolean isAlive) {
+    if (answered(page)) {
+      return false;
+    }
+    state[page] = isAlive ? ALIVE : DEAD;
+    answers++;
+    if (isAlive) {
+      alive++;
+    }
+    return true;
+  }
+
+  int answers() {
+    return answers;
+  }
+
+  int aliveCount() {
+    return alive;
+  }
+
+  /// The pages known to be alive, or dead.
+  int[] pages(boolean isAlive) {
+    int[] found = new int[isAlive ? alive : answers - alive];
+    int at = 0;
+    byte wanted = isAlive ? ALIVE : DEAD;
+    for (int page = 0; page < state.length; page++) {
+      if (state[page] == wanted) {
+        found[at++] = page;
+      }
+    }
+    return found;
+  }
+}

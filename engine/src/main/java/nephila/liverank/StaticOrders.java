@@ -1,0 +1,47 @@
+package nephila.liverank;
+
+import java.util.SplittableRandom;
+import nephila.graph.CsrGraph;
+
+/// The static LiveRanks R, I and P (section 2.3 of the paper), and how scores become an order.
+final class StaticOrders {
+  private StaticOrders() {}
+
+  /// R: a random permutation.
+  static int[] random(Snapshot snapshot, SplittableRandom random) {
+    int[] order = new int[snapshot.pages()];
+    for (int i = 0; i < order.length; i++) {
+      int j = random.nextInt(i + 1);
+      order[i] = order[j];
+      order[j] = i;
+    }
+    return order;
+  }
+
+  /// I: most linked-to first; equals in random order.
+  static int[] inDegree(Snapshot snapshot, SplittableRandom random) {
+    CsrGraph back = snapshot.backLinks();
+    double[] degree = new double[snapshot.pages()];
+    for (int i = 0; i < degree.length; i++) {
+      degree[i] = back.outDegree(i);
+    }
+    return descending(degree, random(snapshot, random));
+  }
+
+  /// P: highest PageRank first; equals in random order.
+  static int[] pageRank(Snapshot snapshot, SplittableRandom random) {
+    return descending(snapshot.pageRank(), random(snapshot, random));
+  }
+
+  /// The pages of `order` by descending score; equals keep their place.
+  static int[] descending(double[] score, int[] order) {
+    // Keys: the bits of a non-negative double sort like the double itself.
+    long[] bits = new long[order.length];
+    for (int k = 0; k < order.length; k++) {
+      double value = score[order[k]];
+      assert value >= 0 : "scores must not be negative";
+      bits[k] = Double.doubleToLongBits(value);
+    }
+    return StableSort.descending(bits, order);
+  }
+}
