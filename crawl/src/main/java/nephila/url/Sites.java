@@ -1,0 +1,38 @@
+package nephila.url;
+
+import crawlercommons.domains.EffectiveTldFinder;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/// Which site is a host part of: its registered domain by the public suffix list, private suffixes
+/// included, so that `a.github.io` and `b.github.io` are two sites and `www.bbc.co.uk` is
+/// `bbc.co.uk`. An address, a public suffix and a bare name are sites of their own.
+///
+/// Looked up once a host and remembered for the last hundred thousand hosts or so. Thread-safe.
+public final class Sites {
+  private static final int REMEMBERED = 100_000;
+  private static final ConcurrentMap<String, String> SITES = new ConcurrentHashMap<>();
+
+  private Sites() {}
+
+  public static String of(String host) {
+    String site = SITES.get(host);
+    if (site == null) {
+      site = lookUp(host);
+      if (SITES.size() >= REMEMBERED) {
+        SITES.clear();
+      }
+      SITES.put(host, site);
+    }
+    return site;
+  }
+
+  private static String lookUp(String host) {
+    boolean address = host.startsWith("[") || UrlBytes.digit(host.charAt(host.length() - 1));
+    if (address || host.indexOf('.') < 0) {
+      return host;
+    }
+    String domain = EffectiveTldFinder.getAssignedDomain(host, false, false);
+    return domain == null || domain.isEmpty() ? host : domain;
+  }
+}
