@@ -11,8 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /// Every file is formatted by google-java-format. `./format` rewrites those that are not.
 class FormatTest {
-  private static final boolean REWRITE = Boolean.getBoolean("nephila.format.rewrite");
-
   @Test
   void everyFileIsFormatted() throws Exception {
     Formatter formatter = new Formatter();
@@ -21,11 +19,7 @@ class FormatTest {
       String source = Files.readString(file);
       String formatted = formatter.formatSourceAndFixImports(source);
       if (!formatted.equals(source)) {
-        if (REWRITE) {
-          Files.writeString(file, formatted);
-        } else {
-          unformatted.add(Sources.shown(file));
-        }
+        unformatted.add(Sources.shown(file));
       }
     }
     assertEquals(List.of(), unformatted, "not formatted; run ./format");
