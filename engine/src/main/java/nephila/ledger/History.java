@@ -1,0 +1,31 @@
+package nephila.ledger;
+
+/// What is remembered of the cash each page received. G, the clock, is a wrapping `long`: only
+/// differences count, so it is kept modulo 2⁶⁴ units (003 §3).
+abstract sealed class History permits WholeHistory, MeasuredHistory, InterpolatedHistory {
+  /// Makes room for pages up to `pages` − 1.
+  abstract void reach(int pages);
+
+  /// The page became known at `now` holding `startingCash`, which is not income.
+  abstract void discovered(int page, long startingCash, long now);
+
+  /// Gives a new page the past of a page with this flow (the papers' default history).
+  abstract void assume(int page, double flow, long now);
+
+  /// The page is read at `now` and pays out `cash`.
+  abstract void record(int page, long cash, long now);
+
+  /// The income of the page per unit of G: its importance, given what it holds now.
+  abstract double flow(int page, long cash, long now);
+
+  /// How often the page was read.
+  abstract int reads(int page);
+
+  /// How many measures (a value of C and one of G) are kept for the page.
+  abstract int measures(int page);
+
+  /// The whole state as numbers, for saving.
+  abstract long[] saved(int pages);
+
+  abstract void restore(long[] saved, int pages);
+}

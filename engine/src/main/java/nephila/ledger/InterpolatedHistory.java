@@ -1,0 +1,143 @@
+package nephila.ledger;
+
+import java.util.Arrays;
+
+/// Interpolation (000 §3.3): for each page the G of its last read and H, the cash it would have
+/// received in the span T before that read had it come in evenly. One measure, 24 bytes a page: H,
+/// G, the page's own window and the number of reads.
+///
+/// Papers' form: `H = dt < T ? H·(T − dt)/T + C : C·T/dt`. Growing form: the window is as long as
+/// the page is known, up to T. Adaptive form: T is the page's own.
+final class InterpolatedHistory extends History {
+  private static final double STEADY = 2;
+
+  private final boolean growing;
+  private final double shortest;
+  private final double longest;
+  private final java.util.function.LongSupplier totalCash;
+  private final long start;
+  private double[] history = {};
+  private long[] clock = {};
+  private float[] window = {};
+  private int[] reads = {};
+
+  InterpolatedHistory(Window window, java.util.function.LongSupplier totalCash, long start) {
+    this.totalCash = totalCash;
+    this.start = start;
+    if (window instanceof Window.Adaptive adaptive) {
+      growing = true;
+      shortest = adaptive.shortest();
+      longest = adaptive.longest();
+    } else {
+      Window.Interpolation plain = (Window.Interpolation) window;
+      growing = plain.growing();
+      shortest = plain.span();
+      longest = plain.span();
+    }
+  }
+
+  @Override
+  void reach(int pages) {
+    if (pages > history.length) {
+      int room = Math.max(pages, 2 * history.length);
+      history = Arrays.copyOf(history, room);
+      clock = Arrays.copyOf(clock, room);
+      window = Arrays.copyOf(window, room);
+      reads = Arrays.copyOf(reads, room);
+    }
+  }
+
+  @Override
+  void discovered(int page, long startingCash, long now) {
+    history[page] = growing ? -startingCash : 0;
+    clock[page] = now;
+    window[page] = (float) Math.sqrt(shortest * longest);
+    reads[page] = 0;
+  }
+
+  @Override
+  void assume(int page, double flow, long now) {
+    history[page] = flow * span(page, now);
+  }
+
+  @Override
+  void record(int page, long cash, long now) {
+    if (reads[page] > 0 && shortest < longest) {
+      adapt(page, cash, now);
+    }
+    history[page] = interpolated(page, cash, now);
+    clock[page] = now;
+    reads[page]++;
+  }
+
+  private void adapt(int page, long cash, long now) {
+    double old = history[page] / Math.max(1, span(page, clock[page]));
+    double recent = cash / Math.max(1.0, now - clock[page]);
+    boolean steady = recent < STEADY * old && recent * STEADY > old;
+    double next = steady ? window[page] * 1.25 : window[page] * 0.5;
+    float bounded = (float) Math.clamp(next, shortest, longest);
+    double spanBefore = span(page, clock[page]);
+    window[page] = bounded;
+    history[page] *= span(page, clock[page]) / Math.max(1, spanBefore);
+  }
+
+  /// The page's window in units at time `at`: T, or the time since the start while that is shorter.
+  private double span(int page, long at) {
+    double full = window[page] * (double) totalCash.getAsLong();
+    return growing ? Math.min(full, (double) (at - start)) : full;
+  }
+
+  private double interpolated(int page, long cash, long now) {
+    double elapsed = now - clock[page];
+    double span = span(page, now);
+    if (growing && reads[page] == 0) {
+      double income = Math.max(0, cash + history[page]);
+      return elapsed <= span ? income : income * span / elapsed;
+    }
+    double spanThen = span(page, clock[page]);
+    if (elapsed < span) {
+      double kept = spanThen <= 0 ? 0 : (span - elapsed) / spanThen;
+      return history[page] * Math.min(1, kept) + cash;
+    }
+    return elapsed <= 0 ? cash : cash * span / elapsed;
+  }
+
+  @Override
+  double flow(int page, long cash, long now) {
+    double span = span(page, now);
+    return span <= 0 ? 0 : interpolated(page, cash, now) / span;
+  }
+
+  @Override
+  int reads(int page) {
+    return reads[page];
+  }
+
+  @Override
+  int measures(int page) {
+    return 1;
+  }
+
+  @Override
+  long[] saved(int pages) {
+    long[] saved = new long[4 * pages];
+    for (int page = 0; page < pages; page++) {
+      saved[4 * page] = Double.doubleToRawLongBits(history[page]);
+      saved[4 * page + 1] = clock[page];
+      saved[4 * page + 2] = Float.floatToRawIntBits(window[page]);
+      saved[4 * page + 3] = reads[page];
+    }
+    return saved;
+  }
+
+  @Override
+  void restore(long[] saved, int pages) {
+    reach(pages);
+    for (int page = 0; page < pages; page++) {
+      history[page] = Double.longBitsToDouble(saved[4 * page]);
+      clock[page] = saved[4 * page + 1];
+      window[page] = Float.intBitsToFloat((int) saved[4 * page + 2]);
+      reads[page] = (int) saved[4 * page + 3];
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package nephila.ledger;
+
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+
+/// Windows that keep measures, pairs of the cash C a page paid and the clock G when it did: Fixed,
+/// Improved Fixed, Variable, and a policy by class of importance (000 §3.3, 003 §3).
+///
+/// The oldest measure of a page only says when the next one began: the income since then is what
+/// came after it. A page starts with one such measure when it is discovered. Beyond [#MOST]
+/// measures neighbours among the older half are grouped into one. 32 bytes a page and 16 bytes a
+/// measure (room doubles as it is needed).
+final class MeasuredHistory extends History {
+  static final int MOST = 64;
+
+  private final Window window;
+  private final LongSupplier totalCash;
+  private final LongSupplier knownPages;
+  private final boolean corrected;
+
+  /// C and G of measure k at 2k and 2k + 1, oldest first.
+  private long[][] measures = {};
+
+  private int[] counts = {};
+  private int[] reads = {};
+  private long[] starting = {};
+
+  MeasuredHistory(
+      Window window, boolean corrected, LongSupplier totalCash, LongSupplier knownPages) {
+    this.window = window;
+    this.corrected = corrected;
+    this.totalCash = totalCash;
+    this.knownPages = knownPages;
+  }
+
+  @Override
+  void reach(int pages) {
+    if (pages > counts.length) {
+      int old = counts.length;
+      int room = Math.max(pages, 2 * old);
+      measures = Arrays.copyOf(measures, room);
+      Arrays.fill(measures, old, room, new long[0]);
+      counts = Arrays.copyOf(counts, room);
+      reads = Arrays.copyOf(reads, room);
+      starting = Arrays.copyOf(starting, room);
+    }
+  }
+
+  @Override
+  void discovered(int page, long startingCash, long now) {
+    counts[page] = 0;
+    reads[page] = 0;
+    starting[page] = corrected ? startingCash : 0;
+    append(page, 0, now);
+  }
+
+  @Override
+  void assume(int page, double flow, long now) {
+    long span = totalCash.getAsLong();
+    counts[page] = 0;
+    append(page, 0, now - span);
+    append(page, (long) (flow * span), now);
+  }
+
+  @Override
+  void record(int page, long cash, long now) {
+    append(page, cash - starting[page], now);
+    starting[page] = 0;
+    reads[page]++;
+    forget(page, policy(page, 0, now), now);
+    if (counts[page] > MOST) {
+      group(page);
+    }
+  }
+
+  private void append(int page, long cash, long now) {
+    int count = counts[page];
+    long[] row = measures[page];
+    if (2 * count == row.length) {
+      row = Arrays.copyOf(row, Math.max(4, 2 * row.length));
+      measures[page] = row;
+    }
+    row[2 * count] = cash;
+    row[2 * count + 1] = now;
+    counts[page] = count + 1;
+  }
+
+  private void forget(int page, Window policy, long now) {
+    int least = 1;
+    double span = 0;
+    switch (policy) {
+      case Window.Fixed fixed -> span = units(fixed.span());
+      case Window.Improved improved -> {
+        span = units(improved.span());
+        least = improved.least();
+      }
+      case Window.Variable variable -> least = variable.count();
+      default -> throw new IllegalStateException("no measures in " + policy);
+    }
+    int drop = 0;
+    long[] row = measures[page];
+    while (counts[page] - drop > least && now - row[2 * drop + 1] > span) {
+      drop++;
+    }
+    if (drop > 0) {
+      System.arraycopy(row, 2 * drop, row, 0, 2 * (counts[page] - drop));
+      counts[page] -= drop;
+    }
+  }
+
+  /// Groups consecutive measures of the older half, two into one.
+  private void group(int page) {
+    long[] row = measures[page];
+    int half = MOST / 2;
+    for (int k = 0; k < half / 2; k++) {
+      row[2 * k] = row[4 * k] + row[4 * k + 2];
+      row[2 * k + 1] = row[4 * k + 3];
+    }
+    System.arraycopy(row, 2 * half, row, half, 2 * (counts[page] - half));
+    counts[page] -= half / 2;
+  }
+
+  private double units(double span) {
+    return span * totalCash.getAsLong();
+  }
+
+  private Window policy(int page, long cash, long now) {
+    if (window instanceof Window.ByClass classes) {
+      double mean = 1.0 / Math.max(1, knownPages.getAsLong());
+      boolean important = sinceOldest(page, cash, now) >= classes.multiple() * mean;
+      return important ? classes.important() : classes.rest();
+    }
+    return window;
+  }
+
+  @Override
+  double flow(int page, long cash, long now) {
+    Window policy = policy(page, cash, now);
+    return switch (policy) {
+      case Window.Fixed fixed -> within(page, cash, now, units(fixed.span()), 0);
+      case Window.Improved improved ->
+          within(page, cash, now, units(improved.span()), improved.least());
+      default -> sinceOldest(page, cash, now);
+    };
+  }
+
+  /// The income in the last `span` over that span; with fewer than `least` measures in it, the
+  /// income since the oldest measure.
+  private double within(int page, long cash, long now, double span, int least) {
+    long[] row = measures[page];
+    double income = cash - starting[page];
+    int inside = 0;
+    for (int k = counts[page] - 1; k >= 0 && now - row[2 * k + 1] <= span; k--) {
+      income += row[2 * k];
+      inside++;
+    }
+    if (inside < least || inside == counts[page]) {
+      return sinceOldest(page, cash, now);
+    }
+    return Math.max(0, income / span);
+  }
+
+  private double sinceOldest(int page, long cash, long now) {
+    long[] row = measures[page];
+    double income = cash - starting[page];
+    for (int k = counts[page] - 1; k > 0; k--) {
+      income += row[2 * k];
+    }
+    double span = counts[page] == 0 ? 0 : now - row[1];
+    return span <= 0 ? 0 : Math.max(0, income / span);
+  }
+
+  @Override
+  int reads(int page) {
+    return reads[page];
+  }
+
+  @Override
+  int measures(int page) {
+    return counts[page];
+  }
+
+  @Override
+  long[] saved(int pages) {
+    int length = 3 * pages;
+    for (int page = 0; page < pages; page++) {
+      length += 2 * counts[page];
+    }
+    long[] saved = new long[length];
+    int at = 0;
+    for (int page = 0; page < pages; page++) {
+      saved[at++] = reads[page];
+      saved[at++] = starting[page];
+      saved[at++] = counts[page];
+      System.arraycopy(measures[page], 0, saved, at, 2 * counts[page]);
+      at += 2 * counts[page];
+    }
+    return saved;
+  }
+
+  @Override
+  void restore(long[] saved, int pages) {
+    reach(pages);
+    int at = 0;
+    for (int page = 0; page < pages; page++) {
+      reads[page] = (int) saved[at++];
+      starting[page] = saved[at++];
+      counts[page] = (int) saved[at++];
+      measures[page] = Arrays.copyOfRange(saved, at, at + 2 * counts[page]);
+      at += 2 * counts[page];
+    }
+  }
+}

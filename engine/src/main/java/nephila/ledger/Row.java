@@ -1,0 +1,90 @@
+package nephila.ledger;
+
+import java.util.Arrays;
+
+/// Makes what a caller hands over as links into a row: ascending, distinct, not negative. A row
+/// that is one already is used where it lies. One instance is reused for every read.
+final class Row {
+  private int[] links = {};
+  private int from;
+  private int to;
+  private int[] scratch = {};
+  private boolean selfLink;
+
+  void set(int page, int[] given, int first, int end) {
+    if (page < 0) {
+      throw new IllegalArgumentException("page " + page + " is negative");
+    }
+    boolean ordered = true;
+    boolean self = false;
+    int previous = -1;
+    for (int k = first; k < end; k++) {
+      int link = given[k];
+      ordered &= link > previous;
+      self |= link == page;
+      previous = link;
+    }
+    selfLink = self;
+    if (ordered) {
+      links = given;
+      from = first;
+      to = end;
+    } else {
+      sort(page, given, first, end);
+    }
+  }
+
+  private void sort(int page, int[] given, int first, int end) {
+    int count = end - first;
+    if (scratch.length < count) {
+      scratch = new int[Math.max(count, 2 * scratch.length)];
+    }
+    System.arraycopy(given, first, scratch, 0, count);
+    Arrays.sort(scratch, 0, count);
+    if (scratch[0] < 0) {
+      throw new IllegalArgumentException("page " + page + " links to page " + scratch[0]);
+    }
+    int kept = 1;
+    for (int k = 1; k < count; k++) {
+      if (scratch[k] != scratch[kept - 1]) {
+        scratch[kept++] = scratch[k];
+      }
+    }
+    links = scratch;
+    from = 0;
+    to = kept;
+  }
+
+  int[] links() {
+    return links;
+  }
+
+  int from() {
+    return from;
+  }
+
+  int to() {
+    return to;
+  }
+
+  int size() {
+    return to - from;
+  }
+
+  /// The highest page linked to, or −1.
+  int highest() {
+    return to == from ? -1 : links[to - 1];
+  }
+
+  boolean selfLink() {
+    return selfLink;
+  }
+
+  boolean equalTo(int[] row) {
+    return Arrays.equals(links, from, to, row, 0, row.length);
+  }
+
+  int[] copy() {
+    return Arrays.copyOfRange(links, from, to);
+  }
+}

@@ -1,0 +1,82 @@
+package nephila.ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// A store that merges blindly, as the comment of [ExactArithmetic] says, beside the real ledger.
+class ExactBooksTest {
+  private final ExactArithmetic arithmetic = ExactArithmetic.forPages(0.85, 200);
+  private final ExactBooks books = new ExactBooks(arithmetic);
+  private final Map<Integer, Long> received = new HashMap<>();
+  private final Map<Integer, Long> paid = new HashMap<>();
+  private final Map<Integer, int[]> rows = new HashMap<>();
+
+  private void read(int page, int[] row) {
+    long beta = books.beta();
+    long q = received.computeIfAbsent(page, this::discover);
+    boolean first = !paid.containsKey(page);
+    long y = paid.getOrDefault(page, 0L);
+    int[] old = rows.getOrDefault(page, new int[0]);
+    if (first) {
+      books.firstRead(q);
+    }
+    long before = arithmetic.share(y, old.length);
+    long own = contains(old, page) ? before : 0;
+    long worth = arithmetic.worth(beta, q - own, row.length, contains(row, page));
+    paid.put(page, worth);
+    long after = arithmetic.share(worth, row.length);
+    merge(old, -before, -y);
+    merge(row, after, worth);
+    rows.put(page, row);
+    books.links(row.length - old.length);
+    books.turnedOver(first ? q : beta + q - y, before * old.length + after * row.length);
+  }
+
+  private long discover(int page) {
+    books.discovered();
+    return 0;
+  }
+
+  private void merge(int[] row, long share, long amount) {
+    long toRead = 0;
+    for (int child : row) {
+      received.computeIfAbsent(child, this::discover);
+      received.merge(child, share, Long::sum);
+      toRead += paid.containsKey(child) ? share : 0;
+    }
+    books.paid(amount, toRead, share * row.length - toRead, 0);
+  }
+
+  private static boolean contains(int[] row, int page) {
+    for (int child : row) {
+      if (child == page) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void aStoreOfBlindMergesAgreesWithTheLedgerToTheUnit() {
+    RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 120);
+    ExactLedger ledger = new ExactLedger(0.85, ExactLedger.Links.KEEP, 200);
+    for (int step = 0; step < 2_000; step++) {
+      int page = web.random.nextInt(120);
+      if (step % 7 == 0) {
+        web.change(page);
+      }
+      read(page, web.row(page));
+      ledger.read(page, web.row(page));
+      assertTrue(books.balanced());
+      assertEquals(ledger.books().beta(), books.beta());
+      assertEquals(ledger.worth(page), books.beta() + received.getOrDefault(page, 0L));
+      double exact = ledger.errorBound();
+      assertTrue(books.errorBound(books.residualAtMost()) >= exact, "running bound too low");
+    }
+    ledger.audit();
+  }
+}
