@@ -43,7 +43,7 @@ final class RecursiveRank implements Ordering {
 
   private int[] diffused() {
     int[] sources = rank == null ? asked.pages(true) : largest(rank);
-    rank = new Diffusion(snapshot.links()).from(sources);
+    rank = Diffusion.from(snapshot.links(), sources);
     return StaticOrders.descending(rank, ties);
   }
 

@@ -64,12 +64,12 @@ final class SampleBased implements Ordering {
   }
 
   private static double[] living(Snapshot snapshot, Asked asked) {
-    return new Diffusion(snapshot.links()).from(asked.pages(true));
+    return Diffusion.from(snapshot.links(), asked.pages(true));
   }
 
   private static double[] ratio(Snapshot snapshot, Asked asked) {
     double[] ratio = living(snapshot, asked);
-    double[] anti = new Diffusion(snapshot.links()).from(asked.pages(false));
+    double[] anti = Diffusion.from(snapshot.links(), asked.pages(false));
     double least = Double.MAX_VALUE;
     for (double value : anti) {
       if (value > 0) {

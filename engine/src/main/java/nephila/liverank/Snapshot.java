@@ -81,7 +81,7 @@ public final class Snapshot {
   double[] pageRank() {
     double[] known = pageRank;
     if (known == null) {
-      known = new Diffusion(links).from(null);
+      known = Diffusion.from(links, null);
       pageRank = known;
     }
     return known;
