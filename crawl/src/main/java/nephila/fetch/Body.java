@@ -4,13 +4,12 @@ import java.io.ByteArrayOutputStream;
 
 /// How the body of a response is framed (RFC 9112 §6), and the body without its chunks.
 final class Body {
-  /// Framing: no body, until the connection ends, chunks; a count of bytes is a length ≥ 0.
+  /// The body ends where the connection does.
   static final long UNTIL_CLOSE = -1;
 
   static final long CHUNKED = -2;
 
-  /// Framing that contradicts itself: the body is read as far as it goes, the connection is not
-  /// used again.
+  /// Two lengths that differ: the response must be discarded (RFC 9112 §6.3).
   static final long CONTRADICTORY = -3;
 
   private Body() {}
@@ -30,13 +29,14 @@ final class Body {
       return UNTIL_CLOSE;
     }
     long bytes = length(headers.value(length));
+    // A length that is no number says nothing: browsers read on to the end, and so do we.
     for (int more = headers.find("Content-Length", length + 1); more >= 0; ) {
       if (length(headers.value(more)) != bytes) {
         return CONTRADICTORY;
       }
       more = headers.find("Content-Length", more + 1);
     }
-    return bytes < 0 ? CONTRADICTORY : bytes;
+    return bytes;
   }
 
   /// Whether the last transfer coding is chunked.
@@ -52,24 +52,25 @@ final class Body {
     return chunked;
   }
 
-  /// A Content-Length; a list of equal numbers counts as one (RFC 9110 §8.6); -1 when it is none.
+  /// A Content-Length; a list of equal numbers counts as one (RFC 9110 §8.6). [#UNTIL_CLOSE] when
+  /// it is no number, [#CONTRADICTORY] for a list of different ones.
   private static long length(String value) {
     long found = -1;
     for (String part : value.split(",", -1)) {
       String digits = part.strip();
       if (digits.isEmpty() || digits.length() > 18) {
-        return -1;
+        return UNTIL_CLOSE;
       }
       long number = 0;
       for (int i = 0; i < digits.length(); i++) {
         int digit = digits.charAt(i) - '0';
         if (digit < 0 || digit > 9) {
-          return -1;
+          return UNTIL_CLOSE;
         }
         number = 10 * number + digit;
       }
       if (found >= 0 && found != number) {
-        return -1;
+        return CONTRADICTORY;
       }
       found = number;
     }

@@ -25,6 +25,8 @@ public enum Failure {
   TLS,
   /// The proxy refused or failed.
   PROXY,
+  /// This machine had no socket, port or memory to spare: not the server's doing.
+  LOCAL,
   /// The fetcher was closed or the thread interrupted.
   CANCELLED;
 

@@ -24,6 +24,15 @@ public final class Headers {
     this.count = count;
   }
 
+  /// The same fields over an array in which they lie `by` bytes further on.
+  Headers moved(byte[] to, int by) {
+    int[] moved = java.util.Arrays.copyOf(spans, STRIDE * count);
+    for (int i = 0; i < moved.length; i++) {
+      moved[i] += by;
+    }
+    return new Headers(to, moved, count);
+  }
+
   public int size() {
     return count;
   }

@@ -1,0 +1,156 @@
+package nephila.archive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.InetAddress;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+
+/// How values are written in records, index and log. Whatever comes from the web is made harmless
+/// here: no control character, line break or blank gets through where it could start a new field or
+/// line.
+final class Text {
+  private static final DateTimeFormatter DIGITS =
+      DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS").withZone(ZoneOffset.UTC);
+  private static final char[] BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".toCharArray();
+  private static final char[] HEX = "0123456789ABCDEF".toCharArray();
+
+  private Text() {}
+
+  /// A URL with everything but visible ASCII percent-encoded; most come out as they are.
+  static String uri(String url) {
+    for (int i = 0; i < url.length(); i++) {
+      char c = url.charAt(i);
+      if (c <= ' ' || c >= 0x7f) {
+        return encoded(url);
+      }
+    }
+    return url;
+  }
+
+  private static String encoded(String url) {
+    StringBuilder safe = new StringBuilder(url.length() + 16);
+    for (byte b : url.getBytes(UTF_8)) {
+      if (b <= ' ' || b == 0x7f) {
+        safe.append('%').append(HEX[(b & 0xff) >> 4]).append(HEX[b & 15]);
+      } else {
+        safe.append((char) b);
+      }
+    }
+    return safe.toString();
+  }
+
+  /// One line of text: control characters become blanks.
+  static String line(String text) {
+    StringBuilder safe = null;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean control = c < ' ' || (c >= 0x7f && c < 0xa0) || c == '\u2028' || c == '\u2029';
+      if (control && safe == null) {
+        safe = new StringBuilder(text);
+      }
+      if (control && safe != null) {
+        safe.setCharAt(i, ' ');
+      }
+    }
+    return safe == null ? text : safe.toString();
+  }
+
+  /// A media type without parameters, in lower case, or "unk" as indexes say.
+  static String mime(String contentType) {
+    int end = contentType.indexOf(';');
+    String type = (end < 0 ? contentType : contentType.substring(0, end)).strip();
+    if (type.isEmpty() || type.length() > 100) {
+      return "unk";
+    }
+    StringBuilder safe = new StringBuilder(type.length());
+    for (int i = 0; i < type.length(); i++) {
+      char c = type.charAt(i);
+      boolean plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "/+-._".indexOf(c) >= 0;
+      if (c >= 'A' && c <= 'Z') {
+        safe.append((char) (c + 32));
+      } else if (plain) {
+        safe.append(c);
+      } else {
+        return "unk";
+      }
+    }
+    return safe.toString();
+  }
+
+  /// `sha1:` and the digest in base32 (RFC 4648 §6), as WARC files have it.
+  static String sha1(byte[] digest) {
+    StringBuilder text = new StringBuilder(37).append("sha1:");
+    long bits = 0;
+    int held = 0;
+    for (byte b : digest) {
+      bits = (bits << 8) | (b & 0xff);
+      held += 8;
+      while (held >= 5) {
+        held -= 5;
+        text.append(BASE32[(int) (bits >> held) & 31]);
+      }
+    }
+    return text.toString();
+  }
+
+  /// The digest written by [#sha1]; an array of another length than 20 when it is none.
+  static byte[] sha1(String text) {
+    if (text.length() != 37 || !text.startsWith("sha1:")) {
+      return new byte[0];
+    }
+    byte[] digest = new byte[20];
+    long bits = 0;
+    int held = 0;
+    int at = 0;
+    for (int i = 5; i < 37; i++) {
+      char c = text.charAt(i);
+      int value = c >= 'A' && c <= 'Z' ? c - 'A' : c >= '2' && c <= '7' ? c - '2' + 26 : -1;
+      if (value < 0) {
+        return new byte[0];
+      }
+      bits = (bits << 5) | value;
+      held += 5;
+      if (held >= 8) {
+        held -= 8;
+        digest[at++] = (byte) (bits >> held);
+      }
+    }
+    return digest;
+  }
+
+  /// As in `WARC-Date`, to the millisecond.
+  static String date(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+  }
+
+  /// Year to millisecond in 17 digits; the first 14 go to the second.
+  static String digits(Instant instant) {
+    return DIGITS.format(instant);
+  }
+
+  static String address(InetAddress address) {
+    String text = address.getHostAddress();
+    int scope = text.indexOf('%');
+    return scope < 0 ? text : text.substring(0, scope);
+  }
+
+  /// A JSON string with its quotes.
+  static void json(StringBuilder out, String value) {
+    out.append('"');
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c == '"' || c == '\\') {
+        out.append('\\').append(c);
+      } else if (c < ' ' || c >= 0x7f) {
+        out.append("\\u").append(HEX[c >> 12]).append(HEX[(c >> 8) & 15]);
+        out.append(HEX[(c >> 4) & 15]).append(HEX[c & 15]);
+      } else {
+        out.append(c);
+      }
+    }
+    out.append('"');
+  }
+}
