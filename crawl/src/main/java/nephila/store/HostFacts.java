@@ -1,0 +1,57 @@
+package nephila.store;
+
+import java.time.Instant;
+import nephila.politeness.HostPace;
+import nephila.politeness.RobotsState;
+import org.jspecify.annotations.Nullable;
+
+/// What is kept of a host between runs: politeness clocks and robots.txt survive a restart.
+///
+/// @param missing fingerprint of the page served for an address that does not exist; 0 when not
+///   probed, −1 when the host says 404 as it should
+public record HostFacts(HostPace pace, RobotsState robots, long missing) {
+  /// A host of which nothing is known yet.
+  public static final HostFacts NEW = new HostFacts(HostPace.NEW, RobotsState.UNKNOWN, 0);
+
+  void write(Record record) {
+    record.putFixed(Double.doubleToLongBits(pace.responseMillis()), 8);
+    record.putNumber(pace.crawlDelayMillis()).putNumber(pace.refusals());
+    record.putNumber(pace.nextAtMillis());
+    byte[] body = robots.body();
+    record.put(body == null ? 0 : 1).putBytes(body == null ? new byte[0] : body);
+    putTime(record, robots.readAt());
+    putTime(record, robots.askAgainAt().equals(Instant.MIN) ? null : robots.askAgainAt());
+    putTime(record, robots.unreachableSince());
+    record.putNumber(robots.failures()).putFixed(missing, 8);
+  }
+
+  private static void putTime(Record record, @Nullable Instant time) {
+    record.putNumber(time == null ? 0 : time.toEpochMilli());
+  }
+
+  static HostFacts take(Record record) {
+    HostPace pace =
+        new HostPace(
+            Double.longBitsToDouble(record.takeFixed(8)),
+            record.takeNumber(),
+            (int) record.takeNumber(),
+            record.takeNumber());
+    boolean hasBody = record.take() == 1;
+    byte[] body = record.takeBytes();
+    Instant readAt = takeTime(record);
+    Instant askAgain = takeTime(record);
+    RobotsState robots =
+        new RobotsState(
+            hasBody ? body : null,
+            readAt,
+            askAgain == null ? Instant.MIN : askAgain,
+            takeTime(record),
+            (int) record.takeNumber());
+    return new HostFacts(pace, robots, record.takeFixed(8));
+  }
+
+  private static @Nullable Instant takeTime(Record record) {
+    long millis = record.takeNumber();
+    return millis == 0 ? null : Instant.ofEpochMilli(millis);
+  }
+}

@@ -1,0 +1,79 @@
+package nephila.store;
+
+/// What the last read of a page found, kept on disk: validators for the next conditional request,
+/// digest and fingerprint to see change by, and why it was read when it was.
+///
+/// @param atMillis when the request was sent
+/// @param status HTTP's, or a negative internal one
+/// @param mime media type without parameters, empty when none was given
+/// @param length bytes of the body as received
+/// @param digest of the payload as the archive writes it, empty when there was none
+/// @param fingerprint of the text, near for near-duplicates; 0 when none was taken
+/// @param etag validator, empty when none was given
+/// @param lastModified validator, empty when none was given
+/// @param reason why it was read now
+/// @param worth its worth in units when it was chosen
+/// @param place how many hosts that were due had a better page at that moment
+/// @param changedAtMillis when its content was last seen to be new
+public record ReadFacts(
+    long atMillis,
+    int status,
+    String mime,
+    long length,
+    String digest,
+    long fingerprint,
+    String etag,
+    String lastModified,
+    Reason reason,
+    long worth,
+    int place,
+    long changedAtMillis) {
+
+  /// Why a page was read when it was.
+  public enum Reason {
+    /// The user named it.
+    SEED,
+    /// The best unread page of a host that was due.
+    DISCOVERY,
+    /// The refresh budget's best page: √worth × age × observed change.
+    REFRESH,
+    /// A sitemap or feed named it.
+    LISTED,
+    /// Taken from the archive after a crash, without a request.
+    REPLAY
+  }
+
+  byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost) {
+    Record record = new Record();
+    record.putNumber(atMillis).putFixed(status, 2).putText(mime).putNumber(length).putText(digest);
+    record.putFixed(fingerprint, 8).putText(etag).putText(lastModified).put(reason.ordinal());
+    record.putNumber(worth).putNumber(place).putNumber(changedAtMillis);
+    Rows.put(record, rowHashes, rowHosts, ownHost);
+    return record.toBytes();
+  }
+
+  static ReadFacts decode(Record record) {
+    return new ReadFacts(
+        record.takeNumber(),
+        (short) record.takeFixed(2),
+        record.takeText(),
+        record.takeNumber(),
+        record.takeText(),
+        record.takeFixed(8),
+        record.takeText(),
+        record.takeText(),
+        reason(record.take()),
+        record.takeNumber(),
+        (int) record.takeNumber(),
+        record.takeNumber());
+  }
+
+  private static Reason reason(int ordinal) {
+    Reason[] reasons = Reason.values();
+    if (ordinal >= reasons.length) {
+      throw new BrokenState(
+          "a read with reason " + ordinal + ", known are 0 to " + (reasons.length - 1));
+    }
+    return reasons[ordinal];
+  }
+}

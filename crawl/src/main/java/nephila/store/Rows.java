@@ -1,0 +1,54 @@
+package nephila.store;
+
+/// A page's links on disk: the number of links to its own host and their hashes, then the number of
+/// others with host number and hash each. Eight bytes for most links: hashes do not compress.
+final class Rows {
+  private Rows() {}
+
+  static void put(Record record, long[] hashes, int[] hosts, int ownHost) {
+    int own = 0;
+    for (int host : hosts) {
+      own += host == ownHost ? 1 : 0;
+    }
+    record.putNumber(own);
+    for (int i = 0; i < hashes.length; i++) {
+      if (hosts[i] == ownHost) {
+        record.putFixed(hashes[i], 8);
+      }
+    }
+    record.putNumber(hashes.length - own);
+    for (int i = 0; i < hashes.length; i++) {
+      if (hosts[i] != ownHost) {
+        record.putNumber(hosts[i]).putFixed(hashes[i], 8);
+      }
+    }
+  }
+
+  /// The slots of the links; every linked page must be in the table.
+  static int[] take(Record record, int ownHost, PageTable pages) {
+    int own = (int) record.takeNumber();
+    int[] row = new int[own];
+    for (int i = 0; i < own; i++) {
+      row[i] = slot(pages, ownHost, record.takeFixed(8));
+    }
+    int others = (int) record.takeNumber();
+    row = java.util.Arrays.copyOf(row, own + others);
+    for (int i = own; i < row.length; i++) {
+      row[i] = slot(pages, (int) record.takeNumber(), record.takeFixed(8));
+    }
+    return row;
+  }
+
+  private static int slot(PageTable pages, int host, long hash) {
+    int slot = pages.find(host, hash);
+    if (slot == PageTable.NO_PAGE) {
+      throw new BrokenState(
+          "a link leads to page "
+              + Long.toHexString(hash)
+              + " of host "
+              + host
+              + ", which is not known");
+    }
+    return slot;
+  }
+}

@@ -1,0 +1,211 @@
+package nephila.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import nephila.UserError;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.UInt64AddOperator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/// The RocksDB under `state/`: one family of keys per kind of fact.
+///
+/// | family | key | value |
+/// | --- | --- | --- |
+/// | `default` | a name | text: version, archive position, counters |
+/// | `hosts` | host number, 4 bytes | origin and [HostFacts] |
+/// | `urls` | page | [Discovery]: depth, focus class, via, path |
+/// | `cash` | page | units received, 8 bytes little-endian; merges add (signed, modulo 2⁶⁴) |
+/// | `pages` | page, once read | units paid, status, reads, changes, last read |
+/// | `reads` | page, once read | [ReadFacts] and the row of links |
+///
+/// A page's key is host number and hash ([Keys]), so that a host's pages lie together and its queue
+/// can be refilled by one sequential scan of `cash` against `pages`, both small; the wide `reads`
+/// are touched only by their own page. A commit is one write batch, in the write-ahead log before
+/// it is in memory: it survives a killed process; [#sync] makes it survive a lost machine.
+final class StateDisk implements AutoCloseable {
+  static final int META = 0;
+  static final int HOSTS = 1;
+  static final int URLS = 2;
+  static final int CASH = 3;
+  static final int PAGES = 4;
+  static final int READS = 5;
+  private static final List<String> FAMILIES =
+      List.of("default", "hosts", "urls", "cash", "pages", "reads");
+
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private final Path folder;
+  private final RocksDB db;
+  private final List<ColumnFamilyHandle> families = new ArrayList<>();
+  private final List<AutoCloseable> owned = new ArrayList<>();
+  private final WriteOptions write = new WriteOptions();
+
+  private StateDisk(Path folder, boolean readOnly, long cacheBytes) throws RocksDBException {
+    this.folder = folder;
+    LRUCache cache = new LRUCache(cacheBytes);
+    owned.add(cache);
+    List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+    for (String family : FAMILIES) {
+      descriptors.add(
+          new ColumnFamilyDescriptor(
+              family.getBytes(StandardCharsets.UTF_8), familyOptions(family, cache)));
+    }
+    DBOptions options =
+        new DBOptions()
+            .setCreateIfMissing(true)
+            .setCreateMissingColumnFamilies(true)
+            .setMaxOpenFiles(256)
+            .setMaxBackgroundJobs(2)
+            .setDbWriteBufferSize(cacheBytes)
+            .setMaxTotalWalSize(cacheBytes)
+            .setKeepLogFileNum(2)
+            .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+            .setStatsDumpPeriodSec(0)
+            .setBytesPerSync(1 << 20);
+    owned.add(options);
+    db =
+        readOnly
+            ? RocksDB.openReadOnly(options, folder.toString(), descriptors, families)
+            : RocksDB.open(options, folder.toString(), descriptors, families);
+  }
+
+  private ColumnFamilyOptions familyOptions(String family, LRUCache cache) {
+    BloomFilter bloom = new BloomFilter(10);
+    BlockBasedTableConfig table =
+        new BlockBasedTableConfig()
+            .setBlockCache(cache)
+            .setFilterPolicy(bloom)
+            .setBlockSize(16 << 10)
+            .setFormatVersion(5);
+    ColumnFamilyOptions options =
+        new ColumnFamilyOptions()
+            .setTableFormatConfig(table)
+            .setWriteBufferSize(16 << 20)
+            .setCompressionType(
+                family.equals("urls") || family.equals("hosts")
+                    ? CompressionType.LZ4_COMPRESSION
+                    : CompressionType.NO_COMPRESSION);
+    if (family.equals("cash")) {
+      UInt64AddOperator adding = new UInt64AddOperator();
+      owned.add(adding);
+      options.setMergeOperator(adding);
+    }
+    owned.add(bloom);
+    owned.add(options);
+    return options;
+  }
+
+  static StateDisk open(Path folder, boolean readOnly, long cacheBytes) throws IOException {
+    if (readOnly && !Files.exists(folder.resolve("CURRENT"))) {
+      throw new UserError(
+          folder.getParent() + " holds no crawl; start one with nephila crawl --dir");
+    }
+    Files.createDirectories(folder);
+    try {
+      return new StateDisk(folder, readOnly, cacheBytes);
+    } catch (RocksDBException e) {
+      String message = String.valueOf(e.getMessage());
+      if (message.contains("lock")) {
+        throw new UserError(
+            folder.getParent() + " is in use by another process; stop that one first", e);
+      }
+      throw new IOException(folder + ": " + message, e);
+    }
+  }
+
+  byte[] get(int family, byte[] key) {
+    try {
+      byte[] value = db.get(families.get(family), key);
+      return value == null ? NOTHING : value;
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  /// What [#get] answers where there is no value.
+  static final byte[] NOTHING = {};
+
+  Optional<String> text(String name) {
+    byte[] value = get(META, name.getBytes(StandardCharsets.UTF_8));
+    return value == NOTHING
+        ? Optional.empty()
+        : Optional.of(new String(value, StandardCharsets.UTF_8));
+  }
+
+  void scan(int family, BiConsumer<byte[], byte[]> to) {
+    try (ReadOptions options = new ReadOptions().setFillCache(false).setReadaheadSize(2 << 20);
+        RocksIterator iterator = db.newIterator(families.get(family), options)) {
+      for (iterator.seekToFirst(); iterator.isValid(); iterator.next()) {
+        to.accept(iterator.key(), iterator.value());
+      }
+      iterator.status();
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  void put(WriteBatch batch, int family, byte[] key, byte[] value) {
+    try {
+      batch.put(families.get(family), key, value);
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  void commit(WriteBatch batch) {
+    try {
+      db.write(write, batch);
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  /// Puts everything committed so far on the platter.
+  void sync() {
+    try {
+      db.syncWal();
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  private UncheckedIOException failed(RocksDBException e) {
+    return new UncheckedIOException(new IOException(folder + ": " + e.getMessage(), e));
+  }
+
+  @Override
+  public void close() {
+    families.forEach(ColumnFamilyHandle::close);
+    db.close();
+    write.close();
+    for (AutoCloseable each : owned.reversed()) {
+      try {
+        each.close();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}

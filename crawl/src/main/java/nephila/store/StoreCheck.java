@@ -1,0 +1,90 @@
+package nephila.store;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Proves the invariants of a store by one pass over its pages and rows.
+public final class StoreCheck {
+  private static final int MANY = 20;
+
+  private final CrawlStore store;
+  private final List<String> faults = new ArrayList<>();
+  private long checkedLinks;
+  private long evaporated;
+
+  private StoreCheck(CrawlStore store) {
+    this.store = store;
+  }
+
+  /// What a check found.
+  ///
+  /// @param faults at most twenty, in words; empty when the books are exact
+  /// @param evaporated units that pages paid and no page received
+  public record Result(int pages, int read, long links, long evaporated, List<String> faults) {}
+
+  public static Result of(CrawlStore store) {
+    StoreCheck check = new StoreCheck(store);
+    check.books();
+    check.urls();
+    return new Result(
+        store.pages().size(),
+        store.readPages(),
+        check.checkedLinks,
+        check.evaporated,
+        List.copyOf(check.faults));
+  }
+
+  /// L1 and L2: what every page received is what the rows say was paid to it.
+  private void books() {
+    PageTable pages = store.pages();
+    long[] received = new long[pages.size()];
+    for (int slot = 0; slot < pages.size(); slot++) {
+      int[] row = pages.row(slot);
+      checkedLinks += row.length;
+      if (row.length > 0) {
+        long share = store.ledger().share(pages.paid[slot], row.length);
+        evaporated += pages.paid[slot] - share * row.length;
+        for (int child : row) {
+          received[child] += share;
+        }
+      }
+      if (pages.paid[slot] < 0) {
+        fault("L2 %s has paid %d units", store.url(slot), pages.paid[slot]);
+      }
+      if (row.length > 0 && !pages.isRead(slot)) {
+        fault("S2 %s has links and was not read", store.url(slot));
+      }
+    }
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (received[slot] != pages.received[slot]) {
+        fault(
+            "L1 %s received %d units, its in-links paid %d",
+            store.url(slot), pages.received[slot], received[slot]);
+      }
+    }
+    if (evaporated != store.ledger().evaporated()) {
+      fault(
+          "L1 %d units evaporated, the running total says %d",
+          evaporated, store.ledger().evaporated());
+    }
+  }
+
+  /// P1: every page's URL is there and is the one its key was made from.
+  private void urls() {
+    PageTable pages = store.pages();
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (UrlHash.of(store.url(slot)) != pages.hash(slot)) {
+        fault("P1 %s is kept under another page's key", store.url(slot));
+      }
+      if (pages.isRead(slot) && store.lastRead(slot) == null) {
+        fault("S1 %s was read, and what was found is missing", store.url(slot));
+      }
+    }
+  }
+
+  private void fault(String format, Object... args) {
+    if (faults.size() < MANY) {
+      faults.add(String.format(format, args));
+    }
+  }
+}
