@@ -1,0 +1,141 @@
+package nephila.web;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What the page shows of a crawl, running or finished. Every method may be called from any thread
+/// and answers at once from what is in memory or with a bounded read.
+///
+/// The records are the API's answers, field by field: their names are a contract (`/api`).
+public interface CrawlView {
+  Status status();
+
+  History history();
+
+  /// @param order `importance`, `cash` or `unread`
+  Pages pages(String order, String site, int offset, int limit);
+
+  Sites sites(int offset, int limit);
+
+  Flows flows(int limit);
+
+  Hosts hosts(int limit);
+
+  Errors errors(int limit);
+
+  Optional<PageStory> page(String url);
+
+  Rules rules();
+
+  /// The crawl's levers, or nothing where it is finished.
+  Optional<Levers> levers();
+
+  /// @param state `running`, `paused`, `stopping` or `done`
+  /// @param live whether there are [#levers]
+  /// @param importanceFound share of the known importance held by pages read
+  /// @param errorBound certified L1 error of the estimate on the known graph
+  record Status(
+      String crawl,
+      String state,
+      boolean live,
+      double elapsedSeconds,
+      long known,
+      long read,
+      long hosts,
+      long inFlight,
+      long bytes,
+      double rate,
+      double importanceFound,
+      double errorBound,
+      long discovered,
+      long refreshed,
+      Map<String, Long> answers) {}
+
+  /// Columns over time, one entry a sample.
+  record History(
+      List<Double> t,
+      List<Long> read,
+      List<Long> known,
+      List<Double> found,
+      List<Double> bound,
+      List<Double> discovery,
+      List<Double> refresh) {}
+
+  record Pages(long total, List<Page> pages) {}
+
+  /// @param move places won since the last look, negative when lost
+  record Page(
+      long rank,
+      String url,
+      double importance,
+      double cash,
+      long reads,
+      String answer,
+      @Nullable String lastRead,
+      int move) {}
+
+  record Sites(long total, List<Site> sites) {}
+
+  record Site(String site, double importance, long pages, long read, int move) {}
+
+  /// @param share of all cash paid, from 0 to 1
+  record Flow(String from, String to, double share) {}
+
+  record Flows(List<Site> sites, List<Flow> flows) {}
+
+  record Host(String host, long waiting, String note) {}
+
+  record Hosts(List<Host> hosts) {}
+
+  record Trouble(String time, String kind, String url, String detail) {}
+
+  record Errors(Map<String, Long> kinds, List<Trouble> errors) {}
+
+  record Top(List<Page> pages, List<Site> sites) {}
+
+  record Payer(String url, double share) {}
+
+  record Neighbour(String url, double importance) {}
+
+  record Read(String time, String answer, String change) {}
+
+  record PageStory(
+      String url,
+      String state,
+      double importance,
+      double cash,
+      @Nullable Long rank,
+      List<String> reasons,
+      List<Read> reads,
+      List<double[]> history,
+      List<Payer> payers,
+      List<Neighbour> links) {}
+
+  record Rules(
+      boolean live,
+      boolean undo,
+      List<String> focus,
+      String scope,
+      List<String> include,
+      List<String> exclude,
+      List<String> changes) {}
+
+  /// What a running crawl can be told. Each takes effect within a second and is written to the
+  /// crawl's log. A mistake in what is told is a [nephila.UserError].
+  interface Levers {
+    void pause();
+
+    void resume();
+
+    void stop();
+
+    void addSeed(String url);
+
+    void rules(List<String> focus, String scope, List<String> include, List<String> exclude);
+
+    /// Takes back the last change of rules; false where there is none.
+    boolean undo();
+  }
+}

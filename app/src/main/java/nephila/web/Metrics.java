@@ -1,0 +1,81 @@
+package nephila.web;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/// `/metrics` in the text format of Prometheus: names in the manner of its ecosystem, no label that
+/// grows with the web.
+final class Metrics {
+  static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final CrawlView view;
+  private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
+
+  Metrics(CrawlView view) {
+    this.view = view;
+  }
+
+  /// Counts a fault of the server itself, by kind.
+  void failed(RuntimeException fault) {
+    failures.computeIfAbsent(fault.getClass().getSimpleName(), kind -> new LongAdder()).increment();
+  }
+
+  String text() {
+    CrawlView.Status now = view.status();
+    StringBuilder text = new StringBuilder();
+    one(text, "nephila_pages_read", "gauge", "Pages read at least once.", now.read());
+    one(text, "nephila_pages_known", "gauge", "Pages known.", now.known());
+    one(text, "nephila_hosts_known", "gauge", "Hosts known.", now.hosts());
+    one(text, "nephila_fetches_in_flight", "gauge", "Fetches under way.", now.inFlight());
+    one(text, "nephila_received_bytes_total", "counter", "Bytes received.", now.bytes());
+    one(text, "nephila_reads_discovery_total", "counter", "First reads.", now.discovered());
+    one(text, "nephila_reads_refresh_total", "counter", "Later reads.", now.refreshed());
+    one(text, "nephila_importance_found_ratio", "gauge", "Importance read.", now.importanceFound());
+    one(text, "nephila_error_bound_ratio", "gauge", "Certified L1 error.", now.errorBound());
+    one(text, "nephila_running_seconds", "gauge", "Time of this run.", now.elapsedSeconds());
+    many(text, "nephila_answers_total", "Answers of servers by kind.", "kind", now.answers());
+    many(
+        text,
+        "nephila_web_failures_total",
+        "Faults of this server by kind.",
+        "kind",
+        Map.copyOf(failures).entrySet().stream()
+            .collect(
+                java.util.stream.Collectors.toMap(
+                    Map.Entry::getKey, entry -> entry.getValue().sum())));
+    return text.toString();
+  }
+
+  private static void one(StringBuilder text, String name, String type, String help, double value) {
+    head(text, name, type, help);
+    text.append(name).append(' ').append(number(value)).append('\n');
+  }
+
+  private static void many(
+      StringBuilder text, String name, String help, String label, Map<String, Long> values) {
+    head(text, name, "counter", help);
+    values.forEach(
+        (value, count) ->
+            text.append(name)
+                .append('{')
+                .append(label)
+                .append("=\"")
+                .append(value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"))
+                .append("\"} ")
+                .append(count)
+                .append('\n'));
+  }
+
+  private static void head(StringBuilder text, String name, String type, String help) {
+    text.append("# HELP ").append(name).append(' ').append(help).append('\n');
+    text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? String.format(Locale.ROOT, "%d", (long) value)
+        : Double.toString(value);
+  }
+}

@@ -1,0 +1,67 @@
+// How is it going: figures, charts, the top, the queue, the answers.
+import { el, panel, table, bars, count, percent, small, duration, bytes, move, clean } from './show.js';
+import { line } from './charts.js';
+
+export function overview(main) {
+  const figures = el('dl', { class: 'figures' });
+  const boxes = {};
+  for (const [key, label] of [['read', 'pages read'], ['known', 'pages known'], ['rate', 'pages a second'], ['found', 'importance found'], ['bound', 'certified error'], ['time', 'running for']]) {
+    const value = el('dd', { class: key === 'found' ? 'gold' : '' }, '–');
+    const note = el('dd', {}, ' ');
+    boxes[key] = { value, note };
+    figures.append(el('div', { class: 'figure' }, el('dt', {}, label), value, note));
+  }
+  const charts = {};
+  const chartBox = key => (charts[key] = el('div', { class: 'chart' }));
+  const topPages = el('div'), topSites = el('div'), answers = el('div'), hosts = el('div'), errors = el('div');
+  main.append(el('h1', { class: 'visually-hidden' }, 'Overview'), el('div', { class: 'grid' },
+    figures,
+    panel('Importance found', 'share of all known importance held by pages read', chartBox('found')),
+    panel('Certified error', 'the estimate is at most this far off, in L1', chartBox('bound')),
+    panel('Most important pages', 'now', topPages),
+    panel('Most important sites', 'now', topSites),
+    panel('Pages a second', 'discovery and refresh', chartBox('rate')),
+    panel('Answers', 'by kind', answers),
+    panel('Waiting', 'pages queued, by host', hosts),
+    panel('Latest trouble', null, errors)));
+  const drawn = {
+    found: line(charts.found, { series: [{ name: 'importance found', colour: '--gold-fill' }, { name: 'share of known pages read', colour: '--quiet', dash: [6, 4] }], unit: ' %' }),
+    bound: line(charts.bound, { series: [{ name: 'certified error', colour: '--link' }], log: true }),
+    rate: line(charts.rate, { series: [{ name: 'discovery', colour: '--gold-fill' }, { name: 'refresh', colour: '--link' }] }),
+  };
+  return {
+    status(now) {
+      const write = (key, value, note) => { boxes[key].value.textContent = value; boxes[key].note.textContent = note || ' '; };
+      write('read', count(now.read), `${bytes(now.bytes)} received`);
+      write('known', count(now.known), `on ${count(now.hosts)} hosts`);
+      write('rate', now.rate.toFixed(now.rate < 10 ? 1 : 0), `${count(now.inFlight)} under way`);
+      write('found', percent(now.importanceFound), `with ${percent(now.known ? now.read / now.known : 0)} of the pages`);
+      write('bound', small(now.errorBound), 'L1, on the known graph');
+      write('time', duration(now.elapsedSeconds), now.state);
+      answers.replaceChildren(bars(Object.entries(now.answers).map(([name, value]) => ({ name, value, text: count(value) })), 'Nothing asked yet.'));
+    },
+    history(h) {
+      drawn.found.data([h.t, h.found.map(x => x === null ? null : 100 * x), h.read.map((r, i) => h.known[i] ? 100 * r / h.known[i] : null)]);
+      drawn.bound.data([h.t, h.bound.map(b => b > 0 ? b : null)]);
+      drawn.rate.data([h.t, h.discovery, h.refresh]);
+    },
+    top(top) {
+      topPages.replaceChildren(table(
+        [{ name: '', class: 'number' }, { name: 'page', class: 'url' }, { name: 'importance', class: 'number gold' }, { name: '' }],
+        top.pages.map(p => [String(p.rank), el('a', { href: '#/page?url=' + encodeURIComponent(p.url), title: clean(p.url) }, clean(p.url.replace(/^https?:\/\//, ''))), percent(p.importance, 2), move(p.move)]),
+        'No page is known yet.'));
+      topSites.replaceChildren(table(
+        [{ name: '', class: 'number' }, { name: 'site', class: 'url' }, { name: 'pages read', class: 'number extra' }, { name: 'importance', class: 'number gold' }, { name: '' }],
+        top.sites.map((s, i) => [String(i + 1), el('a', { href: '#/pages?site=' + encodeURIComponent(s.site) }, clean(s.site)), `${count(s.read)} of ${count(s.pages)}`, percent(s.importance, 2), move(s.move)]),
+        'No site is known yet.'));
+    },
+    hosts(list) {
+      hosts.replaceChildren(bars(list.hosts.slice(0, 12).map(h => ({ name: h.host + (h.note ? ` (${h.note})` : ''), value: h.waiting, text: count(h.waiting) })), 'Nobody waits.'));
+    },
+    errors(list) {
+      errors.replaceChildren(table([{ name: 'kind' }, { name: 'page', class: 'url' }],
+        list.errors.slice(0, 8).map(e => [clean(e.kind), el('a', { href: '#/page?url=' + encodeURIComponent(e.url), title: clean(e.detail) }, clean(e.url))]), 'None so far.'));
+    },
+    close() { Object.values(drawn).forEach(c => c.destroy()); },
+  };
+}
