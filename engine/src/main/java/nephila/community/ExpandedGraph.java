@@ -169,8 +169,8 @@ final class ExpandedGraph {
     return inCount[page];
   }
 
-  /// The array of in-links: page p is linked from `inSources()[inStart(p) … inStart(p) + inDegree(p)
-  /// − 1]`. Built anew after a fetch, in time linear in the links.
+  /// The array of in-links: page p is linked from `inSources()[inStart(p) … inStart(p) +
+  /// inDegree(p) − 1]`. Built anew after a fetch, in time linear in the links.
   int[] inSources() {
     if (inBuiltFor != fetched) {
       buildInLinks();

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /// COMPUTEPR(F) of the paper: the rank of the graph of the fetched pages alone, links to the
 /// frontier left out, pages without links inside F passing on to all pages equally.
 ///
-/// Solved up to scale as f = 1 + α Σ f[k]/o[k], which gives the same vector as the uniform treatment
-/// of dangling pages, by Gauss–Seidel sweeps from where the last call ended. A sweep is linear in
-/// the links of F.
+/// Solved up to scale as f = 1 + α Σ f[k]/o[k], which gives the same vector as the uniform
+/// treatment of dangling pages, by Gauss–Seidel sweeps from where the last call ended. A sweep is
+/// linear in the links of F.
 final class ExpandedRank {
   /// The paper stops at 1e-6; warm starts make more digits cheap.
   private static final double THRESHOLD = 1e-9;

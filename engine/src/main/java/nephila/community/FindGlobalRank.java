@@ -76,8 +76,8 @@ public final class FindGlobalRank {
     return pages;
   }
 
-  /// Spends `budget` fetches in equal steps, telling of the start (iteration 0, nothing fetched) and
-  /// of every iteration. Ends early when the frontier runs dry; returns whether it did.
+  /// Spends `budget` fetches in equal steps, telling of the start (iteration 0, nothing fetched)
+  /// and of every iteration. Ends early when the frontier runs dry; returns whether it did.
   public boolean run(int iterations, int budget, Consumer<Step> steps) {
     steps.accept(new Step(0, extra, frontier(), estimate()));
     for (int i = 1; i <= iterations; i++) {

@@ -2,9 +2,9 @@ package nephila.community;
 
 import java.util.Arrays;
 
-/// The true influence of frontier pages on the local domain (equation 7), by ranking F with the page
-/// added from scratch: the oracle that SC-SELECT's scores are measured against. One full ranking a
-/// page, so for small graphs only.
+/// The true influence of frontier pages on the local domain (equation 7), by ranking F with the
+/// page added from scratch: the oracle that SC-SELECT's scores are measured against. One full
+/// ranking a page, so for small graphs only.
 public final class Influence {
   private static final double THRESHOLD = 1e-14;
   private static final int MAX_SWEEPS = 1000;
@@ -16,12 +16,11 @@ public final class Influence {
   Influence(ExpandedGraph graph) {
     this.graph = graph;
     rank.update(graph);
-    expected =
-        StochasticComplement.expectedInLinks(graph, StochasticComplement.Reading.CORRECTED);
+    expected = StochasticComplement.expectedInLinks(graph, StochasticComplement.Reading.CORRECTED);
   }
 
-  /// Every frontier page of the domain, before anything outside is fetched, with its true influence,
-  /// the scores the selections give it and what fetching it alone does to the error.
+  /// Every frontier page of the domain, before anything outside is fetched, with its true
+  /// influence, the scores the selections give it and what fetching it alone does to the error.
   public static Candidate[] candidates(LocalDomain domain, PageSource source, double[] truth) {
     ExpandedGraph graph = new ExpandedGraph(domain, source);
     Influence influence = new Influence(graph);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// Kendall's rank correlation by Knight's method: sort by one side, count the exchanges a merge sort
-/// by the other side makes. O(n log n) time.
+/// Kendall's rank correlation by Knight's method: sort by one side, count the exchanges a merge
+/// sort by the other side makes. O(n log n) time.
 ///
 /// @param tau (concordant − discordant) / all pairs
 /// @param tauB the same over the pairs that are not tied, √((all − ties₁)(all − ties₂))
@@ -18,8 +18,7 @@ record Kendall(double tau, double tauB) {
     int[] a = levels(first);
     int[] b = levels(second);
     Integer[] byBoth = IntStream.range(0, n).boxed().toArray(Integer[]::new);
-    Arrays.sort(
-        byBoth, Comparator.<Integer>comparingInt(i -> a[i]).thenComparingInt(i -> b[i]));
+    Arrays.sort(byBoth, Comparator.<Integer>comparingInt(i -> a[i]).thenComparingInt(i -> b[i]));
     int[] sequence = new int[n];
     for (int i = 0; i < n; i++) {
       sequence[i] = b[byBoth[i]];

@@ -45,8 +45,8 @@ sealed interface NormDiffs {
     }
   }
 
-  /// As the paper has it: a table of the norm at `cells` values of g, evenly spaced, and the nearest
-  /// of them for a query. O(ℓ · cells) to build.
+  /// As the paper has it: a table of the norm at `cells` values of g, evenly spaced, and the
+  /// nearest of them for a query. O(ℓ · cells) to build.
   final class Table implements NormDiffs {
     private final double lowest;
     private final double step;

@@ -1,8 +1,8 @@
 package nephila.community;
 
 /// Ours. Fetch the frontier pages with the largest x·v̂: the rank they have by what is known
-/// ([KnownRank]) times what a unit of rank there is predicted to be worth to L ([WorthToLocal]). The
-/// estimate is the known rank of L.
+/// ([KnownRank]) times what a unit of rank there is predicted to be worth to L ([WorthToLocal]).
+/// The estimate is the known rank of L.
 ///
 /// SC-SELECT asks how much a page changes the rank of L if it links like an average page of F. This
 /// asks how much of its rank arrives in L if it links like the fetched pages near it.

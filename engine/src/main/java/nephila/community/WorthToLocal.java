@@ -5,8 +5,8 @@ import java.util.Arrays;
 /// What is a unit of rank on an outside page worth to L: the share of it that arrives there, sooner
 /// or later. The adjoint of the rank.
 ///
-/// For a fetched page, v = α/d · Σ over its links of (1 if in L, else v of the link). For a page not
-/// fetched, v̂ is predicted:
+/// For a fetched page, v = α/d · Σ over its links of (1 if in L, else v of the link). For a page
+/// not fetched, v̂ is predicted:
 /// - from its address: the mean v of the fetched pages of its group, drawn towards the group above
 ///   as if [#SHRINKAGE] pages had that one's mean, up to the hosts' mean, which begins at
 ///   [#HOPEFUL] so that unseen hosts get a look;
@@ -109,8 +109,7 @@ final class WorthToLocal {
         }
       }
       double byAddress = groupMean[groups.leaf(page)];
-      worth[page] =
-          parents == 0 ? byAddress : (1 - PARENTS) * byAddress + PARENTS * sum / parents;
+      worth[page] = parents == 0 ? byAddress : (1 - PARENTS) * byAddress + PARENTS * sum / parents;
     }
   }
 }
