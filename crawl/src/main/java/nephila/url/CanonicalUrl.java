@@ -30,7 +30,7 @@ public final class CanonicalUrl implements UrlOutcome, Comparable<CanonicalUrl> 
     this.text = text;
     pathStart = text.indexOf('/', HTTPS);
     int colon = text.lastIndexOf(':', pathStart);
-    hostEnd = colon > HTTPS && text.charAt(pathStart - 1) != ']' ? colon : pathStart;
+    hostEnd = colon > HTTP && text.charAt(pathStart - 1) != ']' ? colon : pathStart;
   }
 
   /// A text that is known to be canonical, as when it was kept in a store. Not checked.

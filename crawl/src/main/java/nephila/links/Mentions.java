@@ -1,0 +1,62 @@
+package nephila.links;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/// Where in the page each link's texts are: for every mention of a link, the range of bytes between
+/// its start tag and its end. The mentions of one link form a list, newest first. At most [#LIMIT]
+/// mentions are kept; the texts of the rest are not known.
+final class Mentions {
+  private static final int LIMIT = 200_000;
+  private static final int MAX_TEXT = 1000;
+  private static final int MAX_TEXTS = 16;
+
+  private int count;
+  private int[] start = new int[128];
+  private int[] end = new int[128];
+  private int[] previous = new int[128];
+  private int[] last = new int[64];
+
+  /// Notes that a mention of the link begins its text here; returns its number, or -1.
+  int open(int link, int at) {
+    if (count == LIMIT) {
+      return -1;
+    }
+    if (count == start.length) {
+      start = Arrays.copyOf(start, 2 * count);
+      end = Arrays.copyOf(end, 2 * count);
+      previous = Arrays.copyOf(previous, 2 * count);
+    }
+    if (link >= last.length) {
+      last = Arrays.copyOf(last, Math.max(2 * last.length, link + 1));
+    }
+    start[count] = at;
+    end[count] = at;
+    previous[count] = last[link] - 1;
+    last[link] = count + 1;
+    return count++;
+  }
+
+  void close(int mention, int at) {
+    end[mention] = at;
+  }
+
+  /// The texts of a link, each different one on a line, in the order of the page.
+  String text(PageBytes page, int link) {
+    List<String> newestFirst = new ArrayList<>();
+    int length = 0;
+    int mention = link < last.length ? last[link] - 1 : -1;
+    while (mention >= 0 && newestFirst.size() < MAX_TEXTS && length < MAX_TEXT) {
+      int limit = Math.min(end[mention], start[mention] + 4 * MAX_TEXT);
+      String text = TextReader.inline(page, start[mention], limit);
+      if (!text.isEmpty()) {
+        newestFirst.add(text);
+        length += text.length();
+      }
+      mention = previous[mention];
+    }
+    return String.join("\n", new LinkedHashSet<>(newestFirst.reversed()));
+  }
+}

@@ -1,0 +1,103 @@
+package nephila.links;
+
+import crawlercommons.sitemaps.AbstractSiteMap;
+import crawlercommons.sitemaps.SiteMap;
+import crawlercommons.sitemaps.SiteMapIndex;
+import crawlercommons.sitemaps.SiteMapParser;
+import crawlercommons.sitemaps.SiteMapURL;
+import crawlercommons.sitemaps.UnknownFormatException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import nephila.url.CanonicalUrl;
+
+/// The links of sitemaps, sitemap indexes, RSS and Atom feeds, read by crawler-commons with no
+/// document types, so no entities of their own, and never more than [#MAX_BYTES] unpacked. A broken
+/// one gives the links before the break, or none.
+final class XmlLinks {
+  /// The sitemap protocol's own limit.
+  static final int MAX_BYTES = 50 * 1024 * 1024;
+
+  private final PageBytes page;
+  private final int limit;
+  private final Map<CanonicalUrl, Link> links = new LinkedHashMap<>();
+  private boolean truncated;
+  private int unusable;
+
+  XmlLinks(PageBytes page, int limit) {
+    this.page = page;
+    this.limit = limit;
+  }
+
+  PageLinks read(CanonicalUrl url) {
+    try {
+      byte[] content = unpacked();
+      SiteMapParser parser = new SiteMapParser(false);
+      parser.setStrictNamespace(false);
+      URL location = URI.create(url.text()).toURL();
+      note(parser.parseSiteMap(content, location), url);
+    } catch (UnknownFormatException | IOException | RuntimeException e) {
+      return PageLinks.none(page);
+    }
+    return new PageLinks(
+        page,
+        new ArrayList<>(links.values()),
+        new Mentions(),
+        new PageLinks.Head(),
+        truncated,
+        unusable);
+  }
+
+  private void note(AbstractSiteMap map, CanonicalUrl url) {
+    if (map instanceof SiteMapIndex index) {
+      for (AbstractSiteMap child : index.getSitemaps()) {
+        add(child.getUrl().toString(), url, LinkKind.SITEMAP);
+      }
+      return;
+    }
+    boolean feed =
+        map.getType() == AbstractSiteMap.SitemapType.RSS
+            || map.getType() == AbstractSiteMap.SitemapType.ATOM;
+    for (SiteMapURL entry : ((SiteMap) map).getSiteMapUrls()) {
+      add(entry.getUrl().toString(), url, feed ? LinkKind.FEED_ENTRY : LinkKind.SITEMAP_PAGE);
+    }
+  }
+
+  private void add(String reference, CanonicalUrl base, LinkKind kind) {
+    if (!(base.resolve(reference) instanceof CanonicalUrl target)) {
+      unusable++;
+      return;
+    }
+    Link link = links.get(target);
+    if (link == null) {
+      if (links.size() >= limit) {
+        truncated = true;
+        return;
+      }
+      link = new Link(target);
+      links.put(target, link);
+    }
+    link.seen(kind, false);
+  }
+
+  private byte[] unpacked() throws IOException {
+    boolean gzip =
+        page.to - page.from > 2
+            && page.bytes[page.from] == 0x1F
+            && page.bytes[page.from + 1] == (byte) 0x8B;
+    if (!gzip) {
+      int length = Math.min(page.to - page.from, MAX_BYTES);
+      return Arrays.copyOfRange(page.bytes, page.from, page.from + length);
+    }
+    var packed = new ByteArrayInputStream(page.bytes, page.from, page.to - page.from);
+    try (GZIPInputStream stream = new GZIPInputStream(packed)) {
+      return stream.readNBytes(MAX_BYTES);
+    }
+  }
+}
