@@ -31,19 +31,17 @@ final class Ranking {
     return pages;
   }
 
-  /// Sorts pages by value, descending, equal values by page number: a merge sort on primitives,
-  /// stable, with one scratch array.
-  static void sortDescending(int[] pages, double[] values) {
+  /// Sorts pages by value, descending, leaving equal values in their order: a merge sort on
+  /// primitives with one scratch array. Returns how many pairs stood in the wrong order.
+  static long sortDescending(int[] pages, double[] values) {
     int[] from = pages;
     int[] to = new int[pages.length];
-    for (int width = 1; width < pages.length && width > 0; width *= 2) {
-      for (int start = 0; start < pages.length; start += 2 * width) {
-        int middle = Math.min(start + width, pages.length);
-        int end = Math.min(middle + width, pages.length);
-        merge(from, to, start, middle, end, values);
-        if (start > pages.length - 2 * width) {
-          break;
-        }
+    long inversions = 0;
+    for (long width = 1; width < pages.length; width *= 2) {
+      for (long start = 0; start < pages.length; start += 2 * width) {
+        int middle = (int) Math.min(start + width, pages.length);
+        int end = (int) Math.min(start + 2 * width, pages.length);
+        inversions += merge(from, to, (int) start, middle, end, values);
       }
       int[] swapped = from;
       from = to;
@@ -52,15 +50,19 @@ final class Ranking {
     if (from != pages) {
       System.arraycopy(from, 0, pages, 0, pages.length);
     }
+    return inversions;
   }
 
-  private static void merge(int[] from, int[] to, int start, int middle, int end, double[] values) {
+  private static long merge(int[] from, int[] to, int start, int middle, int end, double[] values) {
     int left = start;
     int right = middle;
+    long inversions = 0;
     for (int k = start; k < end; k++) {
       boolean takeLeft =
           right >= end || (left < middle && values[from[left]] >= values[from[right]]);
+      inversions += takeLeft ? 0 : middle - left;
       to[k] = takeLeft ? from[left++] : from[right++];
     }
+    return inversions;
   }
 }
