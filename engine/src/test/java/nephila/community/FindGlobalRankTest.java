@@ -144,7 +144,7 @@ class FindGlobalRankTest {
     assertThrows(UserError.class, () -> LocalDomain.of());
     assertThrows(UserError.class, () -> LocalDomain.of(3, -1));
     UserError unknown = assertThrows(UserError.class, () -> LocalDomain.of(3, 12).within(10));
-    assertTrue(unknown.getMessage().contains("page 12"), unknown.getMessage());
+    assertTrue(unknown.toString().contains("page 12"), unknown.toString());
     assertThrows(UserError.class, () -> Selection.named("best"));
     assertEquals(Selection.SC_EXACT, Selection.named("SC-exact"));
   }
