@@ -16,15 +16,15 @@ import java.util.Optional;
 public final class RetryAfter {
   private static final List<DateTimeFormatter> DATES =
       List.of(
-          DateTimeFormatter.ofPattern("EEE, d MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+          DateTimeFormatter.ofPattern("EEE, d MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
               .withZone(ZoneOffset.UTC),
           new DateTimeFormatterBuilder()
               .appendPattern("EEEE, dd-MMM-")
               .appendValueReduced(ChronoField.YEAR, 2, 2, 1990)
               .appendPattern(" HH:mm:ss 'GMT'")
-              .toFormatter(Locale.ROOT)
+              .toFormatter(Locale.ENGLISH)
               .withZone(ZoneOffset.UTC),
-          DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT)
+          DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH)
               .withZone(ZoneOffset.UTC));
 
   private RetryAfter() {}

@@ -37,7 +37,10 @@ public final class FocusRule {
     boolean search = parts.group(2).equals("~");
     value = subject == Subject.URL ? parts.group(3) : parts.group(3).toLowerCase(Locale.ROOT);
     int flags = subject == Subject.URL ? 0 : Pattern.CASE_INSENSITIVE;
-    pattern = search ? Scope.Patterns.compile("--focus", parts.group(3), flags) : null;
+    pattern =
+        search
+            ? Scope.Patterns.compile("focus rule '" + written.strip() + "':", parts.group(3), flags)
+            : null;
     multiplies = parts.group(4).equals("x");
     amount = Double.parseDouble(parts.group(5));
   }

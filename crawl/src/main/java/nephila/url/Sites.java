@@ -32,7 +32,17 @@ public final class Sites {
     if (address || host.indexOf('.') < 0) {
       return host;
     }
-    String domain = EffectiveTldFinder.getAssignedDomain(host, false, false);
-    return domain == null || domain.isEmpty() ? host : domain;
+    String domain = EffectiveTldFinder.getAssignedDomain(host, true, false);
+    if (domain != null && !domain.isEmpty()) {
+      return domain;
+    }
+    boolean listed = EffectiveTldFinder.getEffectiveTLD(host) != null;
+    return listed ? host : lastTwoLabels(host);
+  }
+
+  /// The list's own rule for what it does not list: a suffix is one label.
+  private static String lastTwoLabels(String host) {
+    int last = host.lastIndexOf('.');
+    return host.substring(host.lastIndexOf('.', last - 1) + 1);
   }
 }

@@ -1,0 +1,36 @@
+package nephila.littleweb;
+
+/// Writes one HTML page.
+final class PageWriter {
+  private final StringBuilder head = new StringBuilder();
+  private final StringBuilder body = new StringBuilder();
+
+  PageWriter(String title) {
+    head.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>")
+        .append(Answer.escaped(title))
+        .append("</title>\n");
+    body.append("<h1>").append(Answer.escaped(title)).append("</h1>\n");
+  }
+
+  PageWriter head(String html) {
+    head.append(html).append('\n');
+    return this;
+  }
+
+  PageWriter add(String html) {
+    body.append(html).append('\n');
+    return this;
+  }
+
+  PageWriter link(String href, String text) {
+    return add("<p><a href=\"" + Answer.escaped(href) + "\">" + Answer.escaped(text) + "</a></p>");
+  }
+
+  PageWriter nofollow(String href, String text) {
+    return add("<p><a rel=\"nofollow\" href=\"" + Answer.escaped(href) + "\">" + text + "</a></p>");
+  }
+
+  String html() {
+    return head + "</head><body>\n" + body + "</body></html>\n";
+  }
+}
