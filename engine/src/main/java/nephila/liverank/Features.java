@@ -101,7 +101,8 @@ final class Features {
     for (int k = (int) back.rowStart(page); k < end; k++) {
       int parent = targets[k];
       if (parent != page) {
-        double weight = 1.0 / snapshot.links().outDegree(parent);
+        double degree = snapshot.links().outDegree(parent);
+        double weight = 1 / (degree * Math.sqrt(degree));
         asked += weight * (evidence.askedChildren(parent) - self);
         alive += weight * (evidence.aliveChildren(parent) - selfAlive);
       }
@@ -115,7 +116,8 @@ final class Features {
     for (int k = (int) links.rowStart(page); k < end; k++) {
       int child = targets[k];
       if (child != page) {
-        double weight = 1.0 / back.outDegree(child);
+        double degree = back.outDegree(child);
+        double weight = 1 / (degree * Math.sqrt(degree));
         asked += weight * (evidence.askedParents(child) - self);
         alive += weight * (evidence.aliveParents(child) - selfAlive);
       }

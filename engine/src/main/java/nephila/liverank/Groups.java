@@ -1,6 +1,7 @@
 package nephila.liverank;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
 /// The groups that the pages of a snapshot belong to by their URLs, coarse to fine. Every group but
 /// the first (all pages) has a parent, numbered below it, to whose rate its own is drawn where few
@@ -21,7 +22,9 @@ final class Groups {
     SITE_NAME,
     SITE_FOLDER,
     /// The file name up to its first sign that is no letter, in one site.
-    SITE_STEM
+    SITE_STEM,
+    /// Pages linked closely, whatever their URLs.
+    CLUSTER
   }
 
   static final int ALL = 0;
@@ -65,13 +68,14 @@ final class Groups {
     return families[family.ordinal()][page];
   }
 
-  static Groups of(Snapshot snapshot) {
-    return new Builder(snapshot).build();
+  static Groups of(Snapshot snapshot, SplittableRandom random) {
+    return new Builder(snapshot, Clusters.of(snapshot, random)).build();
   }
 
   /// Numbers the groups, then drops those of one page.
   private static final class Builder {
     private final Snapshot snapshot;
+    private final int[] clusters;
     private final LongIndex index = new LongIndex();
     private int[] parents = new int[1024];
     private int[] sizes = new int[1024];
@@ -79,8 +83,9 @@ final class Groups {
     private final int[] sites;
     private final int[][] families;
 
-    Builder(Snapshot snapshot) {
+    Builder(Snapshot snapshot, int[] clusters) {
       this.snapshot = snapshot;
+      this.clusters = clusters;
       int n = snapshot.pages();
       deepest = new int[n];
       sites = new int[n];
@@ -114,6 +119,7 @@ final class Groups {
       for (int[] family : families) {
         family[page] = NONE;
       }
+      put(Family.CLUSTER, page, LongIndex.mix(18 + ((long) clusters[page] << 8)), ALL);
       if (!snapshot.hasUrls()) {
         return;
       }

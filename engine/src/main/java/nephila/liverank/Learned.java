@@ -11,6 +11,9 @@ import java.util.SplittableRandom;
 final class Learned implements Ordering {
   private static final int STEPS = 3;
 
+  /// The weights are fitted anew when the answers grew by one in so many.
+  private static final int REFIT = 12;
+
   private final Snapshot snapshot;
   private final Asked asked;
   private final Evidence evidence;
@@ -22,13 +25,14 @@ final class Learned implements Ordering {
   private Listed plan;
   private int[] answeredPages = new int[1024];
   private int answers;
+  private int nextFit;
 
   Learned(Snapshot snapshot, SplittableRandom random, Tuning tuning) {
     this.snapshot = snapshot;
     this.random = random;
     this.tuning = tuning;
     asked = new Asked(snapshot.pages());
-    Groups groups = Groups.of(snapshot);
+    Groups groups = Groups.of(snapshot, random);
     evidence = new Evidence(snapshot, groups);
     features = new Features(snapshot, groups, evidence);
     int n = snapshot.pages();
@@ -85,6 +89,10 @@ final class Learned implements Ordering {
   }
 
   private void learn() {
+    if (answers < nextFit) {
+      return;
+    }
+    nextFit = answers + Math.max(1, answers / REFIT);
     int count = Math.min(answers, tuning.mostRows());
     double[][] rows = new double[count][Features.COUNT];
     boolean[] alive = new boolean[count];

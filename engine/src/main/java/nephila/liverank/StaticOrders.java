@@ -9,7 +9,11 @@ final class StaticOrders {
 
   /// R: a random permutation.
   static int[] random(Snapshot snapshot, SplittableRandom random) {
-    int[] order = new int[snapshot.pages()];
+    return permutation(snapshot.pages(), random);
+  }
+
+  static int[] permutation(int pages, SplittableRandom random) {
+    int[] order = new int[pages];
     for (int i = 0; i < order.length; i++) {
       int j = random.nextInt(i + 1);
       order[i] = order[j];

@@ -18,7 +18,7 @@ record Tuning(
     double pull,
     double neighbourPrior,
     int mostRows) {
-  static final Tuning DEFAULT = new Tuning(0.005, 0.005, 0.1, 3, 0.3, 6000);
+  static final Tuning DEFAULT = new Tuning(0.005, 0.005, 0.1, 1, 0.5, 4000);
 
   /// The weights expected before anything is learned.
   double[] prior() {

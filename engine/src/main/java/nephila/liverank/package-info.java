@@ -13,6 +13,7 @@
 /// | --- | --- |
 /// | G = (V, E) | [nephila.liverank.Snapshot] |
 /// | a(X) | [nephila.liverank.Liveness], and the answers so far in `Asked` |
+/// | n_a | [nephila.liverank.LiveCount], [nephila.liverank.Audit] |
 /// | L, L_i | [nephila.liverank.Ordering], [nephila.liverank.Trail] |
 /// | cost(L, α) | [nephila.liverank.CostCurve#cost] |
 /// | Z, z | [nephila.liverank.Sample] |

@@ -1,0 +1,145 @@
+package nephila.liverank;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import nephila.graph.CsrGraph;
+
+/// A generated old web in which liveness spreads along links, with its truth: for tests and for the
+/// lab. The same arguments give the same web.
+///
+/// Sites have sizes of a heavy tail and folders of about 20 pages. Links stay mostly in the folder,
+/// then in the site with a preference for its first pages, then leave it. Liveness comes in
+/// cascades, about one in 150 pages starts one at the same time: it draws alive or dead; what a
+/// page is, its undecided children of the same site become with the chance `spread`, else they draw
+/// anew. Links that leave the site seldom carry a fate.
+public record SpreadingWeb(Snapshot snapshot, boolean[] alive) {
+  private static final int FOLDER = 20;
+  private static final int CASCADE = 150;
+  private static final double IN_FOLDER = 0.55;
+  private static final double IN_SITE = 0.35;
+  private static final byte UNDECIDED = 0;
+  private static final byte ALIVE = 1;
+  private static final byte DEAD = 2;
+
+  /// `pages` pages on sites of about `siteSize` pages, about `share` of them alive.
+  public static SpreadingWeb generate(
+      int pages, int siteSize, double share, double spread, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] siteStart = siteStarts(pages, siteSize, random);
+    CsrGraph links = links(pages, siteStart, random);
+    boolean[] alive = liveness(links, siteStart, share, spread, random);
+    return new SpreadingWeb(Snapshot.of(links, urls(pages, siteStart)), alive);
+  }
+
+  /// The number of living pages, n_a.
+  public int liveCount() {
+    int count = 0;
+    for (boolean one : alive) {
+      count += one ? 1 : 0;
+    }
+    return count;
+  }
+
+  /// For every page the first page of its site.
+  private static int[] siteStarts(int pages, int siteSize, SplittableRandom random) {
+    int[] starts = new int[pages];
+    int at = 0;
+    while (at < pages) {
+      // A Pareto law with exponent 1.5 has three times its least value as mean.
+      double size = siteSize / 3.0 * Math.pow(1 - random.nextDouble(), -1 / 1.5);
+      int end = (int) Math.min(pages, at + Math.max(1, Math.min(size, pages / 4.0)));
+      Arrays.fill(starts, at, end, at);
+      at = end;
+    }
+    return starts;
+  }
+
+  private static CsrGraph links(int pages, int[] siteStart, SplittableRandom random) {
+    int[] siteEnd = new int[pages];
+    for (int i = pages - 1; i >= 0; i--) {
+      siteEnd[i] = i + 1 < pages && siteStart[i + 1] == siteStart[i] ? siteEnd[i + 1] : i + 1;
+    }
+    int[] sources = new int[8 * pages];
+    int[] targets = new int[8 * pages];
+    int count = 0;
+    for (int i = 0; i < pages; i++) {
+      int degree = (int) Math.min(60, 2 * Math.pow(1 - random.nextDouble(), -1 / 1.4));
+      for (int k = 0; k < degree && pages > 1; k++) {
+        if (count == sources.length) {
+          sources = Arrays.copyOf(sources, 2 * count);
+          targets = Arrays.copyOf(targets, 2 * count);
+        }
+        sources[count] = i;
+        targets[count++] = target(i, pages, siteStart[i], siteEnd[i], random);
+      }
+    }
+    return CsrGraph.of(pages, Arrays.copyOf(sources, count), Arrays.copyOf(targets, count));
+  }
+
+  private static int target(int page, int pages, int start, int end, SplittableRandom random) {
+    double where = random.nextDouble();
+    if (where < IN_FOLDER) {
+      int folder = start + (page - start) / FOLDER * FOLDER;
+      return folder + random.nextInt(Math.min(FOLDER, end - folder));
+    }
+    double towardsFirst = random.nextDouble() * random.nextDouble() * random.nextDouble();
+    if (where < IN_FOLDER + IN_SITE) {
+      return start + (int) ((end - start) * towardsFirst);
+    }
+    return (int) (pages * random.nextDouble() * random.nextDouble());
+  }
+
+  private static boolean[] liveness(
+      CsrGraph links, int[] siteStart, double share, double spread, SplittableRandom random) {
+    int n = links.pages();
+    byte[] fate = new byte[n];
+    int[] queue = new int[n];
+    int decided = 0;
+    int head = 0;
+    int[] order = StaticOrders.random(Snapshot.withoutUrls(links), random);
+    int first = Math.max(1, n / CASCADE);
+    for (int k = 0; k < n; k++) {
+      if (fate[order[k]] == UNDECIDED) {
+        fate[order[k]] = random.nextDouble() < share ? ALIVE : DEAD;
+        queue[decided++] = order[k];
+      }
+      while (k >= first && head < decided) {
+        int page = queue[head++];
+        for (long l = links.rowStart(page); l < links.rowStart(page + 1); l++) {
+          int child = links.targets()[(int) l];
+          double carries = siteStart[child] == siteStart[page] ? 0.8 : 0.05;
+          if (fate[child] == UNDECIDED && random.nextDouble() < carries) {
+            boolean same = random.nextDouble() < spread;
+            boolean childLives = same ? fate[page] == ALIVE : random.nextDouble() < share;
+            fate[child] = childLives ? ALIVE : DEAD;
+            queue[decided++] = child;
+          }
+        }
+      }
+    }
+    boolean[] alive = new boolean[n];
+    for (int i = 0; i < n; i++) {
+      alive[i] = fate[i] == ALIVE;
+    }
+    return alive;
+  }
+
+  /// URLs worked out when asked for: they take no memory.
+  private static List<String> urls(int pages, int[] siteStart) {
+    return new AbstractList<>() {
+      @Override
+      public String get(int page) {
+        int inSite = page - siteStart[page];
+        String site = "http://site" + siteStart[page] + ".test/";
+        return site + "d" + inSite / FOLDER + "/page" + inSite % FOLDER + ".html";
+      }
+
+      @Override
+      public int size() {
+        return pages;
+      }
+    };
+  }
+}
