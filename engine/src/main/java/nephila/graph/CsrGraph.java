@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// offsets[i + 1] − 1]`, ascending and distinct; `weights`, where there are any, go with them.
 ///
 /// Costs 8 bytes a page and 4 bytes a link, 12 with weights. Holds fewer than 2³¹ links; a larger
-/// graph lives in a file (`MappedCsrGraph`). Immutable, so safe for any number of threads.
+/// graph lives in a file ([MappedCsrGraph]). Immutable, so safe for any number of threads.
 public final class CsrGraph implements LinkGraph {
   private final long[] offsets;
   private final int[] targets;

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import nephila.Progress;
 import nephila.UserError;
-import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
 import org.jspecify.annotations.Nullable;
 
@@ -50,24 +49,24 @@ final class CommonCrawl {
     return null;
   }
 
-  LoadedGraph read(String source, Progress progress) {
+  LoadedGraph read(String source, Scratch scratch, Progress progress) {
     PageNames names = readVertices(progress);
-    LinkCollector links = new LinkCollector(false);
+    LinkCollector links = new LinkCollector(false, scratch);
     links.atLeast(names.size());
-    long read;
+    long lineCount;
     try (TextLines lines = TextSource.open(edges, progress)) {
       new IdListParser(lines, links, false).parse();
-      read = lines.line;
+      lineCount = lines.line;
     }
-    CsrGraph graph = links.build();
-    if (graph.pages() > names.size()) {
+    String format = "Common Crawl vertices and edges";
+    LoadedGraph loaded =
+        EdgeList.finish(source, format, lineCount, links, scratch, progress).withNames(names);
+    if (loaded.graph().pages() > names.size()) {
       throw new UserError(
           "%s: links page %d, but %s ends with page %d"
-              .formatted(edges, graph.pages() - 1, vertices, names.size() - 1));
+              .formatted(edges, loaded.graph().pages() - 1, vertices, names.size() - 1));
     }
-    ReadCounts counts =
-        new ReadCounts("Common Crawl vertices and edges", read, links.links(), links.doubled());
-    return new LoadedGraph(source, graph, names, counts);
+    return loaded;
   }
 
   private PageNames readVertices(Progress progress) {

@@ -1,9 +1,12 @@
 package nephila.formats;
 
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import nephila.Progress;
 import nephila.UserError;
-import nephila.graph.CsrGraph;
+import nephila.graph.CsrFile;
+import nephila.graph.CsrFileWriter;
 import nephila.graph.PageNames;
 
 /// A text file of links, `source target` on a line; `#` starts a comment.
@@ -14,6 +17,8 @@ import nephila.graph.PageNames;
 ///
 /// A comment before the first link may tell the number of pages (`nodes 1490`, `Nodes: 1490`), for
 /// pages that no link mentions.
+///
+/// A graph too large for memory is sorted in files and comes back mapped from one.
 final class EdgeList {
   private static final int SAMPLE_LINES = 1000;
   private static final Pattern PAGES =
@@ -21,11 +26,15 @@ final class EdgeList {
 
   private final TextLines lines;
   private final boolean weighted;
+  private final Scratch scratch;
+  private final Progress progress;
   private int toldPages;
 
-  EdgeList(TextLines lines, boolean weighted) {
+  EdgeList(TextLines lines, boolean weighted, Scratch scratch, Progress progress) {
     this.lines = lines;
     this.weighted = weighted;
+    this.scratch = scratch;
+    this.progress = progress;
   }
 
   LoadedGraph read(boolean names, int atLeastPages) {
@@ -37,26 +46,52 @@ final class EdgeList {
   }
 
   private LoadedGraph readIds() {
-    LinkCollector links = new LinkCollector(weighted);
+    LinkCollector links = new LinkCollector(weighted, scratch);
     links.atLeast(toldPages);
     new IdListParser(lines, links, weighted).parse();
-    CsrGraph graph = links.build();
-    return new LoadedGraph(lines.file, graph, null, counts("edge list", links));
+    return finish(lines.file, "edge list", lines.line, links, scratch, progress);
+  }
+
+  /// The graph of the links gathered, in memory or, where they were too many, mapped.
+  static LoadedGraph finish(
+      String file,
+      String format,
+      long lines,
+      LinkCollector links,
+      Scratch scratch,
+      Progress progress) {
+    if (!links.spilled()) {
+      var graph = links.build(file);
+      return new LoadedGraph(
+          file, graph, null, new ReadCounts(format, lines, links.links(), links.doubled()));
+    }
+    Path csr = scratch.file("graph.csr");
+    try (CsrFileWriter writer = new CsrFileWriter(csr, links.weighted())) {
+      writer.finish(links.mergeInto(writer, progress));
+    }
+    var counts = new ReadCounts(format, lines, links.links(), links.doubled());
+    return new LoadedGraph(file, CsrFile.open(csr), null, counts);
   }
 
   private LoadedGraph readNames() {
+    String format = "edge list with names";
     boolean tabs = lines.restOfLine(lines.at).indexOf('\t') >= 0;
-    NameListParser parser = new NameListParser(lines, weighted, tabs);
-    parser.parse();
-    CsrGraph graph = parser.build();
-    PageNames names = parser.names();
-    ReadCounts counts = counts("edge list with names", parser.links());
-    return new LoadedGraph(lines.file, graph, names, counts);
-  }
-
-  private ReadCounts counts(String format, LinkCollector links) {
-    long read = links.links();
-    return new ReadCounts(format, lines.line, read, links.doubled());
+    NamedLinks named = new NamedLinks(weighted, scratch);
+    new NameListParser(lines, named, weighted, tabs).parse();
+    if (!named.spilled()) {
+      PageNames names = named.number();
+      LinkCollector links = named.collector();
+      links.atLeast(names.size());
+      return finish(lines.file, format, lines.line, links, scratch, progress).withNames(names);
+    }
+    Path csr = scratch.file("graph.csr");
+    LinkCollector links;
+    try (CsrFileWriter writer = new CsrFileWriter(csr, weighted)) {
+      links = named.mergeInto(writer, lines.file, progress);
+    }
+    var counts = new ReadCounts(format, lines.line, links.links(), links.doubled());
+    var graph = CsrFile.open(csr);
+    return new LoadedGraph(lines.file, graph, graph.names().orElse(null), counts);
   }
 
   /// Moves to the first line with a link; reads the comments before it.

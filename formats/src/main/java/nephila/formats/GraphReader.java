@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.graph.CsrFile;
+import nephila.graph.MappedCsrGraph;
 import nephila.graph.PageNames;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,8 @@ public final class GraphReader {
   private boolean weights;
   private @Nullable Path urls;
   private int pages;
+  private Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+  private long memoryBytes = Runtime.getRuntime().maxMemory() / 4;
   private InputStream stdin = InputStream.nullInputStream();
   private Progress progress = Progress.SILENT;
 
@@ -49,7 +53,7 @@ public final class GraphReader {
   }
 
   /// The graph of an edge list of ids has at least that many pages, linked or not.
-  public GraphReader pages(int atLeast) {
+  public GraphReader pages(int atLeast, Scratch scratch) {
     pages = atLeast;
     return this;
   }
@@ -57,6 +61,19 @@ public final class GraphReader {
   /// What `-` reads; nothing unless set.
   public GraphReader stdin(InputStream in) {
     stdin = in;
+    return this;
+  }
+
+  /// The folder for temporary files of graphs that do not fit in memory; the system's unless set.
+  public GraphReader temporary(Path folder) {
+    temporary = folder;
+    return this;
+  }
+
+  /// How many bytes of links and names to gather in memory before temporary files are used; a
+  /// quarter of the heap unless set.
+  public GraphReader memory(long bytes) {
+    memoryBytes = bytes;
     return this;
   }
 
@@ -71,7 +88,13 @@ public final class GraphReader {
   public LoadedGraph open(String name) {
     PageNames pageNames = urls == null ? null : PageNameFile.read(urls, progress);
     int atLeast = pageNames == null ? pages : Math.max(pages, pageNames.size());
-    LoadedGraph loaded = name.equals("-") ? readStdin(atLeast) : read(Path.of(name), name, atLeast);
+    LoadedGraph loaded;
+    try (Scratch scratch = new Scratch(temporary, memoryBytes)) {
+      loaded =
+          name.equals("-")
+              ? readStdin(atLeast, scratch)
+              : read(Path.of(name), name, atLeast, scratch);
+    }
     return pageNames == null ? loaded : named(loaded, pageNames);
   }
 
@@ -85,9 +108,14 @@ public final class GraphReader {
     return loaded.withNames(pageNames);
   }
 
-  private LoadedGraph read(Path path, String name, int atLeast) {
+  private LoadedGraph read(Path path, String name, int atLeast, Scratch scratch) {
     if (Files.isDirectory(path)) {
       throw new UserError(name + ": is a directory; give a graph file");
+    }
+    if (isCsr(path)) {
+      MappedCsrGraph graph = CsrFile.open(path);
+      ReadCounts counts = new ReadCounts("CSR", 0, graph.links(), 0);
+      return new LoadedGraph(name, graph, graph.names().orElse(null), counts);
     }
     BvGraphFile bvGraph = BvGraphFile.find(path);
     if (bvGraph != null) {
@@ -95,22 +123,30 @@ public final class GraphReader {
     }
     CommonCrawl commonCrawl = CommonCrawl.find(path);
     if (commonCrawl != null) {
-      return commonCrawl.read(name, progress);
+      return commonCrawl.read(name, scratch, progress);
     }
     try (TextLines lines = TextSource.open(path, progress)) {
-      return readEdges(lines, atLeast);
+      return readEdges(lines, atLeast, scratch);
     }
   }
 
-  private LoadedGraph readStdin(int atLeast) {
+  private static boolean isCsr(Path path) {
+    try {
+      return CsrFile.isOne(path);
+    } catch (IOException e) {
+      throw new UserError(path + ": cannot be read (" + e.getMessage() + ")", e);
+    }
+  }
+
+  private LoadedGraph readStdin(int atLeast, Scratch scratch) {
     try (TextLines lines = TextSource.open(stdin, "stdin", -1, progress)) {
-      return readEdges(lines, atLeast);
+      return readEdges(lines, atLeast, scratch);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private LoadedGraph readEdges(TextLines lines, int atLeast) {
-    return new EdgeList(lines, weights).read(names, atLeast);
+  private LoadedGraph readEdges(TextLines lines, int atLeast, Scratch scratch) {
+    return new EdgeList(lines, weights, scratch, progress).read(names, atLeast);
   }
 }

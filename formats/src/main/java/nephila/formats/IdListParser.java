@@ -73,7 +73,7 @@ final class IdListParser {
     if (from == afterTarget || from == i || window[rest] != '\n') {
       throw wrong(lines.at);
     }
-    links.add(source, target, Weights.parse(lines, from, i));
+    links.add((long) source << 32 | target, Weights.parse(lines, from, i));
     return rest + 1;
   }
 

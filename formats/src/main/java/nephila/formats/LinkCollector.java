@@ -1,59 +1,54 @@
 package nephila.formats;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import nephila.Progress;
+import nephila.UserError;
+import nephila.graph.CsrFileWriter;
 import nephila.graph.CsrGraph;
 import nephila.graph.RowSorter;
 
-/// Gathers links in any order and makes a graph of them.
+/// Gathers links in any order and makes a graph of them, in memory while they fit there, else by
+/// sorting runs of them into files and merging the runs.
 ///
-/// A link is one long, source in the upper half. Costs 8 bytes a link while gathering (16 with
-/// weights) and that of the graph on top when it is built.
+/// A link is one long, source in the upper half. Of doubled links one is kept; their weights add up
+/// in the order they were added, in memory or not.
 final class LinkCollector {
-  private static final int CHUNK = 1 << 17;
-
   private final boolean weighted;
-  private final List<long[]> chunks = new ArrayList<>();
-  private final List<double[]> weightChunks = new ArrayList<>();
-  private long[] chunk = new long[CHUNK];
-  private double[] weightChunk;
-  private int used;
+  private final Scratch scratch;
+  private final LinkBuffer buffer;
+  private final RadixSort sort = new RadixSort();
+  private final Deque<RunFile> runs = new ArrayDeque<>();
   private int pages;
   private long links;
   private long doubled;
 
-  LinkCollector(boolean weighted) {
+  LinkCollector(boolean weighted, Scratch scratch) {
+    this(weighted, scratch, new LinkBuffer(weighted));
+  }
+
+  /// Starts with the links of `buffer`.
+  LinkCollector(boolean weighted, Scratch scratch, LinkBuffer buffer) {
     this.weighted = weighted;
-    weightChunk = new double[weighted ? CHUNK : 0];
+    this.scratch = scratch;
+    this.buffer = buffer;
+    for (LinkBuffer.Chunk chunk : buffer.chunks()) {
+      links += chunk.used;
+    }
   }
 
   void add(int source, int target) {
-    if (used == CHUNK) {
-      nextChunk();
-    }
-    links++;
-    chunk[used++] = (long) source << 32 | target;
+    add((long) source << 32 | target, 1);
   }
 
-  void add(int source, int target, double weight) {
-    if (used == CHUNK) {
-      nextChunk();
+  void add(long link, double weight) {
+    if (buffer.full() && buffer.bytes() + buffer.nextBytes() > scratch.memoryBytes()) {
+      spill();
     }
-    if (weighted) {
-      weightChunk[used] = weight;
-    }
+    buffer.add(link, weight);
     links++;
-    chunk[used++] = (long) source << 32 | target;
-  }
-
-  private void nextChunk() {
-    chunks.add(chunk);
-    chunk = new long[CHUNK];
-    if (weighted) {
-      weightChunks.add(weightChunk);
-      weightChunk = new double[CHUNK];
-    }
-    used = 0;
   }
 
   /// The graph has at least that many pages, linked or not.
@@ -61,64 +56,150 @@ final class LinkCollector {
     pages = Math.max(pages, wanted);
   }
 
+  boolean weighted() {
+    return weighted;
+  }
+
   /// How many links were added.
   long links() {
     return links;
   }
 
-  /// How many doubled links [#build] dropped.
+  /// How many doubled links were dropped; known when the graph is built.
   long doubled() {
     return doubled;
   }
 
-  /// Gives page i the number `numbers[i]` in all links so far.
-  void renumber(int[] numbers) {
-    for (long[] some : chunks) {
-      renumber(some, CHUNK, numbers);
-    }
-    renumber(chunk, used, numbers);
+  /// Whether links were too many for memory: then the graph is made by [#mergeInto].
+  boolean spilled() {
+    return !runs.isEmpty();
   }
 
-  private static void renumber(long[] links, int count, int[] numbers) {
-    for (int k = 0; k < count; k++) {
-      links[k] = (long) numbers[(int) (links[k] >>> 32)] << 32 | numbers[(int) links[k]];
-    }
-  }
-
-  CsrGraph build() {
-    chunks.add(chunk);
-    weightChunks.add(weightChunk);
-    int[] degrees = degrees();
-    RowSorter rows = new RowSorter(degrees, weighted);
-    for (int c = 0; c < chunks.size(); c++) {
-      long[] some = chunks.get(c);
-      int count = c == chunks.size() - 1 ? used : CHUNK;
-      for (int k = 0; k < count; k++) {
-        double weight = weighted ? weightChunks.get(c)[k] : 1;
-        rows.put((int) (some[k] >>> 32), (int) some[k], weight);
+  /// The graph, from memory; this collector is used up.
+  ///
+  /// @param file what to name in an error
+  CsrGraph build(String file) {
+    notePages();
+    needRoom(file, 12L * pages);
+    int[] degrees = new int[pages];
+    for (LinkBuffer.Chunk chunk : buffer.chunks()) {
+      for (int k = 0; k < chunk.used; k++) {
+        degrees[(int) (chunk.links[k] >>> 32)]++;
       }
-      chunks.set(c, new long[0]);
+    }
+    RowSorter rows = new RowSorter(degrees, weighted);
+    while (!buffer.chunks().isEmpty()) {
+      LinkBuffer.Chunk chunk = buffer.removeFirst();
+      for (int k = 0; k < chunk.used; k++) {
+        rows.put((int) (chunk.links[k] >>> 32), (int) chunk.links[k], chunk.weight(k));
+      }
     }
     CsrGraph graph = rows.build();
     doubled = rows.doubled();
     return graph;
   }
 
-  private int[] degrees() {
-    for (int c = 0; c < chunks.size(); c++) {
-      int count = c == chunks.size() - 1 ? used : CHUNK;
-      for (int k = 0; k < count; k++) {
-        long link = chunks.get(c)[k];
-        pages = Math.max(pages, Math.max((int) (link >>> 32), (int) link) + 1);
+  private void needRoom(String file, long bytes) {
+    long heap = Runtime.getRuntime().maxMemory();
+    if (bytes > heap) {
+      throw new UserError(
+          "%s: %,d pages need more than the %,d MB of memory there are; raise -Xmx, or say --names"
+                  .formatted(file, pages, heap >> 20)
+              + " to number pages afresh");
+    }
+  }
+
+  private void notePages() {
+    int largest = pages - 1;
+    for (LinkBuffer.Chunk chunk : buffer.chunks()) {
+      for (int k = 0; k < chunk.used; k++) {
+        long link = chunk.links[k];
+        largest = Math.max(largest, Math.max((int) (link >>> 32), (int) link));
       }
     }
-    int[] degrees = new int[pages];
-    for (int c = 0; c < chunks.size(); c++) {
-      int count = c == chunks.size() - 1 ? used : CHUNK;
-      for (int k = 0; k < count; k++) {
-        degrees[(int) (chunks.get(c)[k] >>> 32)]++;
+    pages = largest + 1;
+  }
+
+  /// Writes the links in memory to sorted runs, a run a chunk.
+  private void spill() {
+    notePages();
+    for (LinkBuffer.Chunk chunk : buffer.chunks()) {
+      sort.sort(chunk.links, chunk.weights, chunk.used);
+      RunFile run = new RunFile(scratch.file("links"), weighted);
+      try (RunFile.Writer out = run.write()) {
+        long last = -1;
+        for (int k = 0; k < chunk.used; k++) {
+          long link = chunk.links[k];
+          if (weighted || link != last) {
+            out.put(link, chunk.weight(k));
+            last = link;
+          } else {
+            doubled++;
+          }
+        }
+        out.finish();
+      }
+      runs.add(run);
+    }
+    buffer.clear();
+  }
+
+  /// Writes all links in order; this collector is used up.
+  ///
+  /// @return how many pages the graph has
+  int mergeInto(CsrFileWriter writer, Progress progress) {
+    spill();
+    while (runs.size() > RunMerge.MOST_RUNS) {
+      mergeSome(progress);
+    }
+    Distinct distinct = new Distinct(writer);
+    RunMerge.merge(List.copyOf(runs), links - doubled, progress, distinct);
+    distinct.flush();
+    runs.forEach(run -> scratch.delete(run.file()));
+    return pages;
+  }
+
+  /// Merges the oldest runs into one that takes their place: the order of equal links stays.
+  private void mergeSome(Progress progress) {
+    List<RunFile> oldest = new ArrayList<>();
+    while (oldest.size() < RunMerge.MOST_RUNS) {
+      oldest.add(runs.remove());
+    }
+    RunFile merged = new RunFile(scratch.file("links"), weighted);
+    try (RunFile.Writer out = merged.write()) {
+      RunMerge.merge(oldest, -1, progress, out::put);
+      out.finish();
+    }
+    oldest.forEach(run -> scratch.delete(run.file()));
+    runs.addFirst(merged);
+  }
+
+  /// Passes each link on once, with the sum of its weights.
+  private final class Distinct implements RunMerge.Sink {
+    private final CsrFileWriter writer;
+    private long last = -1;
+    private double sum;
+
+    Distinct(CsrFileWriter writer) {
+      this.writer = writer;
+    }
+
+    @Override
+    public void link(long link, double weight) {
+      if (link == last) {
+        sum += weight;
+        doubled++;
+      } else {
+        flush();
+        last = link;
+        sum = weight;
       }
     }
-    return degrees;
+
+    void flush() {
+      if (last >= 0) {
+        writer.link((int) (last >>> 32), (int) last, sum);
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import nephila.UserError;
 import nephila.graph.CsrGraph;
 import nephila.graph.LinkGraph;
+import nephila.graph.MappedCsrGraph;
 import nephila.graph.PageNames;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ public final class LoadedGraph {
   private final LinkGraph graph;
   private final @Nullable PageNames names;
   private final ReadCounts counts;
+  private @Nullable CsrGraph inMemory;
 
   LoadedGraph(String source, LinkGraph graph, @Nullable PageNames names, ReadCounts counts) {
     this.source = source;
@@ -32,16 +34,22 @@ public final class LoadedGraph {
     return graph;
   }
 
-  /// The graph in memory.
+  /// The graph in memory; copied there by the first call where it is mapped.
   ///
   /// @throws UserError where it has more links than an array holds
   public CsrGraph csr() {
-    if (graph instanceof CsrGraph csr) {
-      return csr;
+    if (inMemory == null) {
+      inMemory =
+          switch (graph) {
+            case CsrGraph csr -> csr;
+            case MappedCsrGraph mapped when mapped.loadable() -> mapped.load();
+            default ->
+                throw new UserError(
+                    "%s: %,d links are more than fit in memory; the limit is 2^31 - 17"
+                        .formatted(source, graph.links()));
+          };
     }
-    throw new UserError(
-        "%s: %,d links are more than fit in memory; the limit is 2^31 - 17"
-            .formatted(source, graph.links()));
+    return inMemory;
   }
 
   public Optional<PageNames> names() {

@@ -1,27 +1,19 @@
 package nephila.formats;
 
-import nephila.graph.CsrGraph;
-import nephila.graph.PageNames;
-import org.jspecify.annotations.Nullable;
-
-/// Reads lines `source target` of page names, or `source target weight`. Pages are numbered in the
-/// order of their names' bytes, so that the numbering depends neither on the order of the lines nor
-/// on the memory there is.
+/// Reads lines `source target` of page names, or `source target weight`.
 ///
 /// Where the first link of the file has a tab, columns end at tabs and names may hold spaces.
 final class NameListParser {
   private final TextLines lines;
   private final boolean weighted;
   private final boolean tabs;
-  private final NameTable table = new NameTable();
-  private final LinkCollector links;
-  private @Nullable PageNames names;
+  private final NamedLinks links;
 
-  NameListParser(TextLines lines, boolean weighted, boolean tabs) {
+  NameListParser(TextLines lines, NamedLinks links, boolean weighted, boolean tabs) {
     this.lines = lines;
     this.weighted = weighted;
     this.tabs = tabs;
-    links = new LinkCollector(weighted);
+    this.links = links;
   }
 
   void parse() {
@@ -44,18 +36,17 @@ final class NameListParser {
       return;
     }
     int sourceEnd = columnEnd(from, end);
-    int source = table.number(window, from, trimmed(from, sourceEnd));
-    from = skipBlanks(sourceEnd, end);
-    int targetEnd = columnEnd(from, end);
+    int targetFrom = skipBlanks(sourceEnd, end);
+    int targetEnd = columnEnd(targetFrom, end);
     int weightFrom = skipBlanks(targetEnd, end);
     int weightEnd = columnEnd(weightFrom, end);
     boolean hasWeight = weightFrom < weightEnd;
-    if (from == targetEnd || hasWeight != weighted || skipBlanks(weightEnd, end) < end) {
+    if (targetFrom == targetEnd || hasWeight != weighted || skipBlanks(weightEnd, end) < end) {
       throw Columns.wrongNumber(lines, countColumns(end), weighted);
     }
-    int target = table.number(window, from, trimmed(from, targetEnd));
     double weight = weighted ? Weights.parse(lines, weightFrom, trimmed(weightFrom, weightEnd)) : 1;
-    links.add(source, target, weight);
+    links.add(
+        window, from, trimmed(from, sourceEnd), targetFrom, trimmed(targetFrom, targetEnd), weight);
   }
 
   private int countColumns(int end) {
@@ -96,26 +87,5 @@ final class NameListParser {
       i++;
     }
     return i;
-  }
-
-  /// The graph of the links parsed, and [#names].
-  CsrGraph build() {
-    int[] order = table.alphabetical();
-    int[] rank = new int[order.length];
-    for (int i = 0; i < order.length; i++) {
-      rank[order[i]] = i;
-    }
-    names = table.names(order);
-    links.renumber(rank);
-    links.atLeast(order.length);
-    return links.build();
-  }
-
-  LinkCollector links() {
-    return links;
-  }
-
-  @Nullable PageNames names() {
-    return names;
   }
 }

@@ -1,5 +1,8 @@
 package nephila.formats;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import nephila.graph.PageNames;
 
@@ -7,7 +10,9 @@ import nephila.graph.PageNames;
 ///
 /// Names are bytes in one array; costs their length and about 20 bytes a name.
 final class NameTable {
-  static final int MAX_BYTES = Integer.MAX_VALUE - 16;
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
 
   private byte[] bytes = new byte[1 << 16];
   private int[] starts = new int[1 << 10];
@@ -23,9 +28,19 @@ final class NameTable {
     return bytes.length + 4L * starts.length + 4L * slots.length;
   }
 
-  /// Whether a name of `length` bytes still fits.
-  boolean fits(int length) {
-    return (long) starts[size] + length <= MAX_BYTES;
+  /// Bytes of all names together: their limit is 2 GiB.
+  int nameBytes() {
+    return starts[size];
+  }
+
+  /// Where name `number` starts in [#bytes]; it ends where the next one starts.
+  int start(int number) {
+    return starts[number];
+  }
+
+  /// The array behind the names. Do not write to it.
+  byte[] bytes() {
+    return bytes;
   }
 
   /// The number of the name at `from … to − 1`; a new name gets the next number.
@@ -75,8 +90,13 @@ final class NameTable {
 
   private static int hash(byte[] source, int from, int to) {
     long hash = to - from;
-    for (int i = from; i < to; i++) {
-      hash = hash * 0x100000001B3L + source[i];
+    int i = from;
+    for (; i + 8 <= to; i += 8) {
+      hash = (hash ^ (long) LONGS.get(source, i)) * 0x9E3779B97F4A7C15L;
+      hash ^= hash >>> 29;
+    }
+    for (; i < to; i++) {
+      hash = (hash ^ source[i]) * 0x100000001B3L;
     }
     hash *= 0x9E3779B97F4A7C15L;
     return (int) (hash >>> 32);
