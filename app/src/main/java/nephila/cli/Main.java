@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
       "  nephila demo                              crawl a little web and see its ranking",
       "  nephila rank graph.txt.gz --top 10        the off-line rank of any link graph",
     },
-    subcommands = {LiverankVerb.class})
+    subcommands = {CommunityVerb.class, LiverankVerb.class})
 public final class Main extends Verb {
   @CommandLine.Option(
       names = {"-V", "--version"},

@@ -82,12 +82,15 @@ public final class FindGlobalRank {
     steps.accept(new Step(0, extra, frontier(), estimate()));
     for (int i = 1; i <= iterations; i++) {
       int due = (int) ((long) budget * i / iterations);
-      if (due > extra && fetch(due - extra) == 0) {
-        return true;
+      while (extra < due) {
+        if (fetch(due - extra) == 0) {
+          steps.accept(new Step(i, extra, 0, estimate()));
+          return true;
+        }
       }
       steps.accept(new Step(i, extra, frontier(), estimate()));
     }
-    return extra < budget;
+    return false;
   }
 
   /// The local rank p of the domain by itself: what one has before looking outside.

@@ -1,5 +1,6 @@
 package nephila.community;
 
+import java.util.Arrays;
 import java.util.Random;
 import nephila.graph.CsrGraph;
 
@@ -23,14 +24,13 @@ final class RandomWebs {
         targets[links++] = site * pagesEach + rank;
       }
     }
-    return CsrGraph.of(
-        pages, java.util.Arrays.copyOf(sources, links), java.util.Arrays.copyOf(targets, links));
+    return CsrGraph.of(pages, Arrays.copyOf(sources, links), Arrays.copyOf(targets, links));
   }
 
   /// The local domain: the first site.
   static LocalDomain firstSite(int pagesEach) {
     int[] pages = new int[pagesEach];
-    java.util.Arrays.setAll(pages, i -> i);
+    Arrays.setAll(pages, i -> i);
     return LocalDomain.of(pages);
   }
 
@@ -44,7 +44,7 @@ final class RandomWebs {
   static double[] rank(CsrGraph graph) {
     int n = graph.pages();
     double[] rank = new double[n];
-    java.util.Arrays.fill(rank, 1.0 / n);
+    Arrays.fill(rank, 1.0 / n);
     for (int round = 0; round < 250; round++) {
       double[] next = new double[n];
       double uniform = 0.15;
