@@ -61,10 +61,9 @@ class CommunityVerbTest {
     List<String> lines = typed.out().lines().toList();
     assertEquals(10, lines.size());
     Map<String, Object> last = JSON.std.mapFrom(lines.get(4));
-    assertEquals("worth", last.get("select"));
-    assertEquals(4, last.get("iteration"));
-    assertEquals(20, last.get("fetched"));
-    assertTrue(((Number) last.get("l1")).doubleValue() < 1e-5, lines.get(4));
+    String start = "{\"select\":\"worth\",\"iteration\":4,\"fetched\":20,";
+    assertTrue(lines.get(4).startsWith(start), lines.get(4));
+    assertTrue(Double.parseDouble(String.valueOf(last.get("l1"))) < 1e-5, lines.get(4));
     assertTrue(last.keySet().containsAll(List.of("l2", "linf", "tau", "taub")), lines.get(4));
     assertTrue(typed.err().contains("truth: PageRank of the whole graph"), typed.err());
   }

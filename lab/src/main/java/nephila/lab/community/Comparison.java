@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import nephila.community.Distances;
 import nephila.community.FindGlobalRank;
@@ -40,12 +41,17 @@ public final class Comparison {
       boolean dry) {
     /// How many times smaller the L1 distance of a selection is than the local rank's.
     public double gain(Selection selection) {
-      return local.l1() / last.get(selection).l1();
+      return local.l1() / l1(selection);
+    }
+
+    private double l1(Selection selection) {
+      Distances distances = last.get(selection);
+      return distances == null ? Double.NaN : distances.l1();
     }
 
     /// The L1 distance of one selection in units of another's.
     public double ratio(Selection of, Selection to) {
-      return last.get(of).l1() / last.get(to).l1();
+      return l1(of) / l1(to);
     }
   }
 
@@ -109,8 +115,7 @@ public final class Comparison {
     for (Selection selection : Selection.values()) {
       List<Distances> all =
           whole.stream()
-              .filter(row -> row.last().containsKey(selection))
-              .map(row -> row.last().get(selection))
+              .flatMap(row -> Optional.ofNullable(row.last().get(selection)).stream())
               .toList();
       if (!all.isEmpty()) {
         table.put(selection, mean(all));
