@@ -13,7 +13,7 @@ import java.util.Arrays;
 /// predicted to be worth: predictions are made from what was fetched, and a selection that only
 /// follows them never learns that it is wrong about the rest.
 final class WorthMethod implements Method {
-  private static final double LOOK_ROUND = 0.15;
+  private static final double LOOK_ROUND = 0.1;
 
   private final AddressGroups groups = new AddressGroups();
   private final KnownRank rank;
