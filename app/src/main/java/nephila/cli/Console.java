@@ -18,6 +18,7 @@ final class Console {
   private final PrintStream err;
   private final boolean terminal;
   private boolean progressShown;
+  private int screenLines;
 
   Console(PrintStream out, PrintStream err, boolean terminal) {
     this.out = out;
@@ -72,6 +73,19 @@ final class Console {
     };
   }
 
+  /// Shows these lines on stderr in place of the ones shown before, when it is a terminal. Results
+  /// and messages appear above the next ones.
+  void screen(java.util.List<String> lines) {
+    if (terminal) {
+      clearProgress();
+      StringBuilder block = new StringBuilder();
+      lines.forEach(line -> block.append(clean(line.replace('\n', ' '))).append('\n'));
+      err.print(block);
+      err.flush();
+      screenLines = lines.size();
+    }
+  }
+
   private static String line(String what, long done, long total) {
     return total > 0
         ? String.format(
@@ -80,6 +94,11 @@ final class Console {
   }
 
   private void clearProgress() {
+    if (screenLines > 0) {
+      err.print("\u001b[" + screenLines + "A\u001b[J");
+      err.flush();
+      screenLines = 0;
+    }
     if (progressShown) {
       progressShown = false;
       err.print("\r\u001b[K");

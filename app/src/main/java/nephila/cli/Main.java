@@ -19,7 +19,15 @@ import picocli.CommandLine.ParameterException;
       "  nephila demo                              crawl a little web and see its ranking",
       "  nephila rank graph.txt.gz --top 10        the off-line rank of any link graph",
     },
-    subcommands = {CommunityVerb.class, LiverankVerb.class})
+    subcommands = {
+      CrawlVerb.class,
+      TopVerb.class,
+      WhyVerb.class,
+      CheckVerb.class,
+      ConfigVerb.class,
+      CommunityVerb.class,
+      LiverankVerb.class
+    })
 public final class Main extends Verb {
   @CommandLine.Option(
       names = {"-V", "--version"},

@@ -43,6 +43,23 @@ public record ReadFacts(
     REPLAY
   }
 
+  /// These facts after a later read that found nothing new.
+  public ReadFacts confirmedBy(ReadFacts later) {
+    return new ReadFacts(
+        later.atMillis,
+        status,
+        mime,
+        length,
+        digest,
+        fingerprint,
+        later.etag.isEmpty() ? etag : later.etag,
+        later.lastModified.isEmpty() ? lastModified : later.lastModified,
+        later.reason,
+        later.worth,
+        later.place,
+        changedAtMillis);
+  }
+
   byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost) {
     Record record = new Record();
     record.putNumber(atMillis).putFixed(status, 2).putText(mime).putNumber(length).putText(digest);

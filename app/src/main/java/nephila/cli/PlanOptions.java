@@ -1,0 +1,225 @@
+package nephila.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import nephila.UserError;
+import nephila.crawl.Plan;
+import nephila.crawl.PlanKeys;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options of a crawl as they are typed, before they mean anything: names to text.
+///
+/// What a crawl does is resolved in this order, later ones winning: the usual, `plan.yaml` of the
+/// crawl dir, `--config`, the command line. Seeds add up.
+final class PlanOptions {
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Options from a YAML file; see nephila config.")
+  @Nullable Path config;
+
+  @Option(
+      names = "--seed-file",
+      paramLabel = "FILE",
+      description = "Seeds from a file, one a line, # for comments.")
+  @Nullable Path seedFile;
+
+  @Option(
+      names = "--scope",
+      paramLabel = "KIND",
+      description = "How far from the seeds: page, prefix, host (usual), domain, any.")
+  @Nullable String scope;
+
+  @Option(
+      names = "--include",
+      paramLabel = "RE",
+      description = "Only pages that match; may be repeated.")
+  @Nullable List<String> include;
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "RE",
+      description = "No pages that match; may be repeated.")
+  @Nullable List<String> exclude;
+
+  @Option(
+      names = "--focus",
+      paramLabel = "RULE",
+      description =
+          "What matters more: 'url~/news/ x3', 'anchor~climate x2', 'host=example.org +10'; may be"
+              + " repeated.")
+  @Nullable List<String> focus;
+
+  @Option(names = "--max-pages", paramLabel = "N", description = "Pages to read in all.")
+  @Nullable String maxPages;
+
+  @Option(
+      names = "--max-time",
+      paramLabel = "D",
+      description = "How long this run may take, like 90s, 10m, 6h.")
+  @Nullable String maxTime;
+
+  @Option(names = "--depth", paramLabel = "N", description = "Links from a seed.")
+  @Nullable String depth;
+
+  @Option(
+      names = "--delay",
+      paramLabel = "D",
+      description = "Between two requests to a host (usually 1s; robots.txt may ask for more).")
+  @Nullable String delay;
+
+  @Option(
+      names = {"-w", "--workers"},
+      paramLabel = "N",
+      description = "Requests on their way at a time (usually 64).")
+  @Nullable String workers;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      description = "Requests to one host at a time (usually 1).")
+  @Nullable String connections;
+
+  @Option(
+      names = "--agent",
+      paramLabel = "NAME",
+      description = "Name of your crawler, for servers and robots.txt.")
+  @Nullable String agent;
+
+  @Option(
+      names = "--contact",
+      paramLabel = "URL",
+      description = "URL or mail address of who answers for it.")
+  @Nullable String contact;
+
+  @Option(
+      names = "--refresh",
+      paramLabel = "SHARE",
+      description = "Share of the requests that re-read known pages, like 0.2 or 20%%.")
+  @Nullable String refresh;
+
+  @Option(
+      names = "--min-age",
+      paramLabel = "D",
+      description = "A page is not re-read before this age (usually 1h).")
+  @Nullable String minAge;
+
+  @Option(
+      names = "--continuous",
+      description = "Go on for ever, re-reading when nothing new is known.")
+  boolean continuous;
+
+  @Option(
+      names = "--host-share",
+      paramLabel = "SHARE",
+      description = "Share of --max-pages that one host may have while others wait.")
+  @Nullable String hostShare;
+
+  @Option(names = "--sitemaps", description = "Read the sitemaps that robots.txt names.")
+  boolean sitemaps;
+
+  @Option(names = "--allow-private", description = "Go to private and loopback addresses too.")
+  boolean allowPrivate;
+
+  @Option(
+      names = "--no-archive",
+      description = "Write no WARC files; after a crash the last seconds are read again.")
+  boolean noArchive;
+
+  @Option(
+      names = "--gzip",
+      paramLabel = "LEVEL",
+      description = "Compression of the archive, 1 (fast, usual) to 9 (small).")
+  @Nullable String gzip;
+
+  @Option(
+      names = "--max-bytes",
+      paramLabel = "N",
+      description = "A longer page is cut there (usually 16 MiB).")
+  @Nullable String maxBytes;
+
+  @Option(names = "--timeout", paramLabel = "D", description = "For a whole page (usually 1m).")
+  @Nullable String timeout;
+
+  @Option(names = "--proxy", paramLabel = "HOST:PORT", description = "HTTP proxy to go through.")
+  @Nullable String proxy;
+
+  @Option(
+      names = "--damping",
+      paramLabel = "SHARE",
+      description = "Share of its worth that a page passes on (usually 0.85).")
+  @Nullable String damping;
+
+  /// The plan for a crawl in `dir` with these seeds.
+  Plan resolve(Path dir, List<String> typedSeeds) {
+    Plan.Builder builder = Plan.builder();
+    Path kept = dir.resolve("plan.yaml");
+    if (Files.exists(kept)) {
+      PlanKeys.apply(builder, Yaml.read(kept), kept.toString());
+    }
+    if (config != null) {
+      PlanKeys.apply(builder, Yaml.read(config), config.toString());
+    }
+    PlanKeys.apply(builder, typed(), "command line");
+    List<String> seeds = new ArrayList<>(builder.build().seeds());
+    if (seedFile != null) {
+      seeds.addAll(seedsIn(seedFile));
+    }
+    seeds.addAll(typedSeeds);
+    Plan plan = builder.seeds(seeds).build();
+    List<String> canonical = plan.seedUrls().stream().map(Object::toString).distinct().toList();
+    return builder.seeds(canonical).build().checked();
+  }
+
+  private Map<String, Object> typed() {
+    Map<String, Object> typed = new LinkedHashMap<>();
+    put(typed, "scope", scope);
+    put(typed, "include", include);
+    put(typed, "exclude", exclude);
+    put(typed, "focus", focus);
+    put(typed, "max-pages", maxPages);
+    put(typed, "max-time", maxTime);
+    put(typed, "depth", depth);
+    put(typed, "delay", delay);
+    put(typed, "workers", workers);
+    put(typed, "connections", connections);
+    put(typed, "agent", agent);
+    put(typed, "contact", contact);
+    put(typed, "refresh", refresh);
+    put(typed, "min-age", minAge);
+    put(typed, "host-share", hostShare);
+    put(typed, "gzip", gzip);
+    put(typed, "max-bytes", maxBytes);
+    put(typed, "timeout", timeout);
+    put(typed, "proxy", proxy);
+    put(typed, "damping", damping);
+    put(typed, "continuous", continuous ? true : null);
+    put(typed, "sitemaps", sitemaps ? true : null);
+    put(typed, "allow-private", allowPrivate ? true : null);
+    put(typed, "archive", noArchive ? false : null);
+    return typed;
+  }
+
+  private static void put(Map<String, Object> typed, String key, @Nullable Object value) {
+    if (value != null) {
+      typed.put(key, value);
+    }
+  }
+
+  private static List<String> seedsIn(Path file) {
+    try {
+      return Files.readAllLines(file).stream()
+          .map(line -> line.strip().split("\t", 2)[0])
+          .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+          .toList();
+    } catch (IOException e) {
+      throw new UserError(file + ": cannot be read as a list of seeds", e);
+    }
+  }
+}

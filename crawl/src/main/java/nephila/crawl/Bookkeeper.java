@@ -1,0 +1,334 @@
+package nephila.crawl;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import nephila.archive.Kept;
+import nephila.fetch.Exchange;
+import nephila.fetch.Failure;
+import nephila.fetch.Outcome;
+import nephila.fetch.Validators;
+import nephila.politeness.HostPace;
+import nephila.politeness.PaceRules;
+import nephila.politeness.RetryAfter;
+import nephila.store.CrawlStore;
+import nephila.store.Discovery;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Enters what visitors bring home: hosts' clocks, new pages, payments. The same for what comes
+/// from the web and what is replayed from the archive. Owned by the wheel's thread.
+final class Bookkeeper {
+  private static final int ATTEMPTS = 3;
+  private static final int[] NO_LINKS = {};
+
+  private final CrawlStore store;
+  private final PageTable pages;
+  private final Scheduler scheduler;
+  private final Gate gate;
+  private final Tally tally;
+  private final PaceRules paceRules;
+  private final Refresher refresher;
+  private CrawlListener listener = CrawlListener.SILENT;
+
+  /// Failed attempts at pages that may still succeed.
+  private final Map<Integer, Integer> attempts = new HashMap<>();
+
+  /// Pages that became known by the read being entered.
+  private int[] fresh = new int[64];
+
+  private int freshCount;
+
+  Bookkeeper(
+      CrawlStore store,
+      Scheduler scheduler,
+      Gate gate,
+      Tally tally,
+      PaceRules paceRules,
+      Refresher refresher) {
+    this.store = store;
+    this.pages = store.pages();
+    this.scheduler = scheduler;
+    this.gate = gate;
+    this.tally = tally;
+    this.paceRules = paceRules;
+    this.refresher = refresher;
+  }
+
+  void tell(CrawlListener to) {
+    listener = to;
+  }
+
+  /// Makes a page known that the user named, and queues it whatever the rules say.
+  int seed(CanonicalUrl url, long nowMillis) {
+    int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
+    if (!pages.isRead(slot)) {
+      store.focus(slot, gate.focusClass(url, ""));
+      scheduler.add(slot, nowMillis);
+    }
+    return slot;
+  }
+
+  /// The page of a read that comes from the archive.
+  int replayed(CanonicalUrl url) {
+    int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
+    scheduler.remove(slot, 0);
+    return slot;
+  }
+
+  private int know(CanonicalUrl url, long hash, int depth, int via) {
+    int host = store.host(url.origin());
+    return store.know(host, hash, url.pathAndQuery(), depth, via);
+  }
+
+  void enter(Visited visited, @Nullable Kept kept, Instant now) {
+    Host host = visited.visit().host();
+    HostPace pace = pace(host.pace, visited.exchange(), now);
+    switch (visited.visit().kind()) {
+      case ROBOTS -> {
+        if (visited.robots() != null) {
+          host.robots(host.robots.after(visited.robots(), now));
+        }
+        Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
+        turn(visited, pace.withCrawlDelay(asked), now);
+      }
+      case PROBE -> {
+        boolean lies = visited.exchange().status() == 200;
+        host.missing = lies ? visited.findings().fingerprint() : -1;
+        turn(visited, pace, now);
+      }
+      case PAGE, SITEMAP -> {
+        turn(visited, pace, now);
+        page(visited, kept, now.toEpochMilli());
+      }
+    }
+  }
+
+  private void turn(Visited visited, HostPace pace, Instant now) {
+    if (visited.replayed()) {
+      scheduler.pace(visited.visit().host(), pace, now.toEpochMilli());
+    } else {
+      scheduler.ended(visited.visit().host(), pace, now.toEpochMilli());
+    }
+  }
+
+  private HostPace pace(HostPace pace, Exchange exchange, Instant now) {
+    if (ours(exchange)) {
+      return pace;
+    }
+    if (!exchange.answered()) {
+      return pace.afterFailure(now, paceRules);
+    }
+    String header = exchange.headers().first("Retry-After");
+    Duration retryAfter = header == null ? null : RetryAfter.parse(header, now).orElse(null);
+    Duration took = Duration.ofMillis(Math.max(0, exchange.circumstances().firstByteMillis()));
+    return pace.afterAnswer(exchange.status(), took, retryAfter, now, paceRules);
+  }
+
+  private void page(Visited visited, @Nullable Kept kept, long nowMillis) {
+    Visit visit = visited.visit();
+    Exchange exchange = visited.exchange();
+    int status = Statuses.of(exchange);
+    if (ours(exchange)) {
+      again(visit.slot(), nowMillis);
+      return;
+    }
+    if (mayPass(exchange) && attempts.merge(visit.slot(), 1, Integer::sum) < ATTEMPTS) {
+      tally.fetched("tried again", exchange.responseBytes().length);
+      again(visit.slot(), nowMillis);
+      return;
+    }
+    attempts.remove(visit.slot());
+    ReadFacts previous = visited.replayed() ? store.lastRead(visit.slot()) : visit.previous();
+    PageEvent.Change change = change(exchange, kept, previous);
+    ReadFacts facts = facts(visited, status, previous, change);
+    freshCount = 0;
+    int[] row = NO_LINKS;
+    if (change == PageEvent.Change.UNCHANGED) {
+      store.unchanged(visit.slot(), facts);
+      row = pages.row(visit.slot());
+    } else {
+      row = row(visited);
+      store.read(visit.slot(), facts, row, change == PageEvent.Change.CHANGED);
+      queueFresh(nowMillis);
+    }
+    visit.host().reads++;
+    tally.fetched(
+        Statuses.kind(exchange.status() == 304 ? 304 : status), exchange.responseBytes().length);
+    refresher.wasRead(visit.slot());
+    listener.visited(event(visited, facts, row.length, change));
+  }
+
+  /// Whether it failed because of us: the crawl is stopping, or this machine is short of something.
+  private static boolean ours(Exchange exchange) {
+    return exchange.outcome() instanceof Outcome.Failed failed
+        && (failed.kind() == Failure.CANCELLED || failed.kind() == Failure.LOCAL);
+  }
+
+  /// Whether asking again may help: no answer, or a host that asks for patience.
+  private static boolean mayPass(Exchange exchange) {
+    return switch (exchange.outcome()) {
+      case Outcome.Failed failed -> failed.kind().mayPass();
+      case Outcome.Answered answered -> answered.status() == 429 || answered.status() == 503;
+    };
+  }
+
+  private void again(int slot, long nowMillis) {
+    if (pages.isRead(slot)) {
+      refresher.wasRead(slot);
+    } else {
+      scheduler.add(slot, nowMillis);
+    }
+  }
+
+  private static PageEvent.Change change(
+      Exchange exchange, @Nullable Kept kept, @Nullable ReadFacts previous) {
+    if (previous == null) {
+      return PageEvent.Change.FIRST;
+    }
+    boolean revisit =
+        kept != null
+            && (kept.kind() == Kept.Kind.IDENTICAL || kept.kind() == Kept.Kind.NOT_MODIFIED);
+    boolean same =
+        exchange.status() == 304
+            || (exchange.status() == previous.status()
+                && digest(exchange).equals(previous.digest()));
+    return revisit || same ? PageEvent.Change.UNCHANGED : PageEvent.Change.CHANGED;
+  }
+
+  private static String digest(Exchange exchange) {
+    return exchange.answered() ? HexFormat.of().formatHex(exchange.payloadSha1()) : "";
+  }
+
+  private static ReadFacts facts(
+      Visited visited, int status, @Nullable ReadFacts previous, PageEvent.Change change) {
+    Exchange exchange = visited.exchange();
+    Visit visit = visited.visit();
+    Validators validators = Validators.of(exchange.headers());
+    long at = exchange.started().toEpochMilli();
+    ReadFacts now =
+        new ReadFacts(
+            at,
+            status,
+            mime(exchange),
+            exchange.responseBytes().length - exchange.headLength(),
+            digest(exchange),
+            visited.findings().fingerprint(),
+            validators.etag() == null ? "" : validators.etag(),
+            validators.lastModified() == null ? "" : validators.lastModified(),
+            visit.reason(),
+            visit.worth(),
+            visit.place(),
+            at);
+    boolean unchanged = change == PageEvent.Change.UNCHANGED;
+    return unchanged && previous != null ? previous.confirmedBy(now) : now;
+  }
+
+  private static String mime(Exchange exchange) {
+    String type = exchange.headers().first("Content-Type");
+    if (type == null) {
+      return "";
+    }
+    int end = type.indexOf(';');
+    return (end < 0 ? type : type.substring(0, end)).strip();
+  }
+
+  /// The slots of the pages it points to; those not known before are in `fresh`.
+  private int[] row(Visited visited) {
+    List<CanonicalUrl> urls = visited.findings().urls();
+    int from = visited.visit().slot();
+    int ownHost = pages.host(from);
+    String origin = visited.visit().host().origin;
+    int[] row = new int[urls.size()];
+    for (int i = 0; i < row.length; i++) {
+      CanonicalUrl url = urls.get(i);
+      long hash = visited.findings().hashes()[i];
+      boolean own = url.pathStart() == origin.length() && url.text().startsWith(origin);
+      int host = own ? ownHost : store.host(url.origin());
+      int slot = pages.find(host, hash);
+      if (slot == PageTable.NO_PAGE) {
+        slot = store.know(host, hash, url.pathAndQuery(), visited.visit().depth() + 1, from);
+        judge(slot, url, visited.findings().anchor(i), visited.visit().depth() + 1);
+      }
+      row[i] = slot;
+    }
+    return row;
+  }
+
+  private void judge(int slot, CanonicalUrl url, String anchor, int depth) {
+    if (!gate.refusal(url, depth, true).isEmpty()) {
+      store.drop(slot);
+      return;
+    }
+    if (gate.hasFocus()) {
+      store.focus(slot, gate.focusClass(url, anchor));
+    }
+    if (freshCount == fresh.length) {
+      fresh = Arrays.copyOf(fresh, freshCount * 2);
+    }
+    fresh[freshCount++] = slot;
+  }
+
+  /// Judges an unread page by rules that may have changed.
+  void judgeAgain(int slot, long nowMillis) {
+    Discovery known = store.discovery(slot);
+    CanonicalUrl url = CanonicalUrl.ofCanonical(known.url());
+    store.focus(slot, gate.focusClass(url, ""));
+    if (known.isSeed() || gate.refusal(url, known.depth(), false).isEmpty()) {
+      store.recall(slot);
+      scheduler.add(slot, nowMillis);
+    } else {
+      store.drop(slot);
+      scheduler.remove(slot, nowMillis);
+    }
+  }
+
+  private void queueFresh(long nowMillis) {
+    for (int i = 0; i < freshCount; i++) {
+      scheduler.add(fresh[i], nowMillis);
+    }
+  }
+
+  private PageEvent event(Visited visited, ReadFacts facts, int links, PageEvent.Change change) {
+    Visit visit = visited.visit();
+    return new PageEvent(
+        facts.atMillis(),
+        visit.url().text(),
+        Statuses.of(visited.exchange()),
+        facts.mime(),
+        visited.exchange().responseBytes().length,
+        visited.exchange().circumstances().wholeMillis(),
+        visit.depth(),
+        links,
+        freshCount,
+        change,
+        visit.reason(),
+        visit.importance());
+  }
+
+  /// The page may not be read: settled without a request.
+  void forbidden(int slot, Instant now, long worth) {
+    ReadFacts facts =
+        new ReadFacts(
+            now.toEpochMilli(),
+            Statuses.FORBIDDEN_BY_ROBOTS,
+            "",
+            0,
+            "",
+            0,
+            "",
+            "",
+            ReadFacts.Reason.DISCOVERY,
+            worth,
+            0,
+            now.toEpochMilli());
+    store.read(slot, facts, NO_LINKS, false);
+    tally.outcome(Statuses.kind(Statuses.FORBIDDEN_BY_ROBOTS));
+  }
+}

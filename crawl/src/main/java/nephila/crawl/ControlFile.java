@@ -1,0 +1,79 @@
+package nephila.crawl;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import nephila.UserError;
+
+/// Orders by file: lines written to `control` in the crawl dir are obeyed within a second, moved
+/// away, and answered in `control.log`. What the lines may say is in [CrawlControl#command].
+public final class ControlFile implements AutoCloseable {
+  private static final long LOOK_MILLIS = 500;
+
+  private final Crawl crawl;
+  private final Thread watcher;
+
+  private ControlFile(Crawl crawl) {
+    this.crawl = crawl;
+    this.watcher = Thread.ofVirtual().name("control file").unstarted(this::watch);
+  }
+
+  public static ControlFile watch(Crawl crawl) {
+    ControlFile file = new ControlFile(crawl);
+    file.watcher.start();
+    return file;
+  }
+
+  private void watch() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        look();
+        Thread.sleep(LOOK_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Obeys what is there.
+  void look() {
+    Path file = crawl.dir().resolve("control");
+    Path taken = crawl.dir().resolve("control.taken");
+    try {
+      Files.move(file, taken, StandardCopyOption.REPLACE_EXISTING);
+      StringBuilder answers = new StringBuilder();
+      for (String line : Files.readAllLines(taken)) {
+        if (!line.isBlank() && !line.startsWith("#")) {
+          answers.append(line.strip()).append(": ").append(obey(line)).append('\n');
+        }
+      }
+      Files.delete(taken);
+      Files.writeString(
+          crawl.dir().resolve("control.log"),
+          answers,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (NoSuchFileException e) {
+      // nothing was ordered
+    } catch (IOException e) {
+      // a file that cannot be read now is looked at again in a moment
+    }
+  }
+
+  private String obey(String line) {
+    try {
+      crawl.control().command(line);
+      return "done";
+    } catch (UserError e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    watcher.interrupt();
+  }
+}

@@ -1,0 +1,250 @@
+package nephila.crawl;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.util.random.RandomGenerator;
+import nephila.archive.Archive;
+import nephila.archive.ArchiveOptions;
+import nephila.archive.ArchivePosition;
+import nephila.archive.Replayed;
+import nephila.fetch.Fetcher;
+import nephila.fetch.HttpFetcher;
+import nephila.politeness.PaceRules;
+import nephila.store.CrawlStore;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+import nephila.url.AddressPolicy;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// A crawl in a crawl dir: begun, or gone on with.
+///
+/// ```java
+/// Plan plan = Plan.builder().seeds("http://127.0.0.1:8000/").build().checked();
+/// try (Crawl crawl = Crawl.open(dir, plan)) {
+///   crawl.run(CrawlListener.SILENT);
+/// }
+/// ```
+///
+/// The crawl dir holds `archive/*.warc.gz`, `indexes/index.cdxj`, `crawl.log`, `plan.yaml` and
+/// `state/`; it can be copied while no crawl runs in it. Opening after a crash enters what the
+/// archive has and the state has not, without a request. Without an archive, what was read since
+/// the last commit is read again.
+///
+/// One process at a time; [#run] once; [#control] and [#status] from any thread.
+public final class Crawl implements AutoCloseable {
+  /// What comes from outside: time, chance, the web.
+  ///
+  /// @param fetcher who asks the web; null for the usual
+  public record World(Clock clock, RandomGenerator random, @Nullable Fetcher fetcher) {
+    public static World real() {
+      return new World(Clock.systemUTC(), RandomGenerator.getDefault(), null);
+    }
+  }
+
+  private final Path dir;
+  private final CrawlStore store;
+  private final @Nullable Archive archive;
+  private final Fetcher fetcher;
+  private final StatusBoard board;
+  private final Wheel wheel;
+  private final CrawlControl control;
+  private volatile Plan plan;
+  private int replayed;
+
+  public static Crawl open(Path dir, Plan plan) throws IOException {
+    return open(dir, plan, World.real());
+  }
+
+  public static Crawl open(Path dir, Plan plan, World world) throws IOException {
+    Files.createDirectories(dir);
+    CrawlStore store = CrawlStore.open(dir, plan.damping());
+    try {
+      return new Crawl(dir, plan, world, store);
+    } catch (IOException | RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private Crawl(Path dir, Plan plan, World world, CrawlStore store) throws IOException {
+    this.dir = dir;
+    this.plan = plan;
+    this.store = store;
+    Gate gate = new Gate(plan, world.clock());
+    store.note("focus").ifPresent(gate::classes);
+    double credit = store.ledger().credit();
+    PageTable pages = store.pages();
+    SlotHeap.Worth worth =
+        slot -> gate.apply(pages.focus(slot), store.ledger().worth(slot) / credit);
+    Scheduler scheduler = new Scheduler(store, worth, plan.connections());
+    store.ledger().whenWorthChanges(scheduler::changed);
+    Tally tally = new Tally();
+    store.note("tally").ifPresent(tally::resume);
+    Refresher refresher = new Refresher(store, scheduler, plan);
+    PaceRules pace = PaceRules.usual(plan.delay());
+    Bookkeeper books = new Bookkeeper(store, scheduler, gate, tally, pace, refresher);
+    PageReader reader = new PageReader(gate);
+    this.archive = plan.archive() ? openArchive(world, scheduler, books, reader) : null;
+    this.fetcher = world.fetcher() == null ? fetcher(plan) : world.fetcher();
+    this.board = new StatusBoard(store, scheduler, tally);
+    Visitor visitor = new Visitor(fetcher, archive, reader);
+    Wheel.Parts parts =
+        new Wheel.Parts(store, archive, scheduler, books, refresher, gate, tally, board);
+    this.wheel = new Wheel(parts, visitor, plan, world.clock());
+    this.control = new CrawlControl(this, wheel);
+    queue(scheduler, books, world.clock().millis());
+    refresher.load();
+    keep(plan);
+    wheel.commit();
+  }
+
+  private Archive openArchive(World world, Scheduler scheduler, Bookkeeper books, PageReader reader)
+      throws IOException {
+    ArchiveOptions options =
+        ArchiveOptions.defaults(world.clock(), world.random()).gzipLevel(plan.gzipLevel());
+    ArchivePosition from =
+        store
+            .note("archive")
+            .filter(text -> !text.isEmpty())
+            .map(ArchivePosition::parse)
+            .orElse(ArchivePosition.START);
+    return Archive.openAt(dir, options, from, one -> replay(one, scheduler, books, reader));
+  }
+
+  /// Enters a read that is in the archive and not in the state.
+  private void replay(Replayed one, Scheduler scheduler, Bookkeeper books, PageReader reader) {
+    CanonicalUrl url = CanonicalUrl.ofCanonical(one.exchange().url());
+    var more = one.notes().more();
+    Visit.Kind kind = Visit.Kind.valueOf(more.getOrDefault(Visitor.KIND, "PAGE"));
+    Host host = scheduler.host(store.host(url.origin()));
+    int slot = PageTable.NO_PAGE;
+    int depth = 0;
+    if (kind == Visit.Kind.PAGE || kind == Visit.Kind.SITEMAP) {
+      slot = books.replayed(url);
+      depth = store.discovery(slot).depth();
+    }
+    Visit visit =
+        new Visit(
+            kind,
+            host,
+            slot,
+            url,
+            depth,
+            one.notes().via(),
+            ReadFacts.Reason.REPLAY,
+            one.notes().importance(),
+            slot == PageTable.NO_PAGE ? 0 : store.ledger().worth(slot),
+            0,
+            null);
+    boolean robots = kind == Visit.Kind.ROBOTS;
+    books.enter(
+        new Visited(
+            visit,
+            one.exchange(),
+            robots ? Findings.NOTHING : reader.read(url, one.exchange()),
+            robots ? Visitor.answer(one.exchange()) : null,
+            null,
+            true),
+        one.kept(),
+        one.exchange().started().plusMillis(one.exchange().circumstances().wholeMillis()));
+    replayed++;
+  }
+
+  private void queue(Scheduler scheduler, Bookkeeper books, long nowMillis) {
+    PageTable pages = store.pages();
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (!pages.isRead(slot) && !pages.isDropped(slot)) {
+        scheduler.add(slot, nowMillis);
+      }
+    }
+    for (CanonicalUrl seed : plan.seedUrls()) {
+      books.seed(seed, nowMillis);
+    }
+  }
+
+  private static Fetcher fetcher(Plan plan) {
+    AddressPolicy policy =
+        plan.allowPrivate()
+            ? AddressPolicy.allowingPrivate()
+            : AddressPolicy.forSeeds(plan.seedUrls());
+    String version = String.valueOf(Crawl.class.getPackage().getImplementationVersion());
+    String agent = plan.userAgent(version.equals("null") ? "dev" : version);
+    HttpFetcher.Builder builder =
+        HttpFetcher.builder(agent, policy::allows)
+            .maxBodyBytes(plan.maxBytes())
+            .timeouts(shorter(plan.timeout(), 10), shorter(plan.timeout(), 30), plan.timeout())
+            .keepAlive(Math.max(64, 2 * plan.workers()), java.time.Duration.ofSeconds(30));
+    int colon = plan.proxy().lastIndexOf(':');
+    if (colon > 0) {
+      builder.proxy(
+          plan.proxy().substring(0, colon), Integer.parseInt(plan.proxy().substring(colon + 1)));
+    }
+    return builder.build();
+  }
+
+  private static java.time.Duration shorter(java.time.Duration whole, int seconds) {
+    java.time.Duration limit = java.time.Duration.ofSeconds(seconds);
+    return whole.compareTo(limit) < 0 ? whole : limit;
+  }
+
+  /// Crawls until nothing is left or a rule says stop; returns how it stands then.
+  public CrawlStatus run(CrawlListener listener) {
+    return wheel.run(listener);
+  }
+
+  public CrawlControl control() {
+    return control;
+  }
+
+  /// How it stands.
+  public CrawlStatus status() {
+    return board.last();
+  }
+
+  /// The pages and the ledger; for the thread that ran the crawl, once [#run] has returned.
+  public CrawlStore store() {
+    return store;
+  }
+
+  public Plan plan() {
+    return plan;
+  }
+
+  public Path dir() {
+    return dir;
+  }
+
+  /// Reads entered from the archive when it was opened, which a crash had kept from the state.
+  public int replayed() {
+    return replayed;
+  }
+
+  /// Writes the plan to `plan.yaml`, whole or not at all.
+  void keep(Plan changed) {
+    plan = changed;
+    try {
+      Path file = dir.resolve("plan.yaml");
+      Path part = dir.resolve("plan.yaml.part");
+      Files.writeString(part, PlanKeys.toYaml(changed));
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      fetcher.close();
+      if (archive != null) {
+        archive.close();
+      }
+    } finally {
+      store.close();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package nephila.crawl;
+
+import java.util.List;
+import nephila.UserError;
+import nephila.url.CanonicalUrl;
+import nephila.url.FocusRules;
+import nephila.url.Scope;
+
+/// Steers a running crawl, from any thread. What it changes is in `plan.yaml` afterwards, so that
+/// it holds after a restart.
+public final class CrawlControl {
+  private final Crawl crawl;
+  private final Wheel wheel;
+
+  CrawlControl(Crawl crawl, Wheel wheel) {
+    this.crawl = crawl;
+    this.wheel = wheel;
+  }
+
+  /// Sends nobody out until [#resume]; who is out comes home.
+  public void pause() {
+    wheel.order(() -> wheel.pause(true));
+  }
+
+  public void resume() {
+    wheel.order(() -> wheel.pause(false));
+  }
+
+  /// Ends the crawl cleanly: who is out comes home, everything is written.
+  public void stop() {
+    wheel.order(() -> wheel.stop("stopped"));
+  }
+
+  /// How it stands.
+  public CrawlStatus status() {
+    return crawl.status();
+  }
+
+  public void addSeed(String url) {
+    String seed = CanonicalUrl.typed(url).text();
+    change(plan -> plan.toBuilder().addSeed(seed).build());
+  }
+
+  /// Exchanges the focus rules.
+  public void focus(List<String> rules) {
+    FocusRules.parse(rules);
+    change(plan -> plan.toBuilder().focus(rules).build());
+  }
+
+  /// Exchanges the scope; pages known are judged again by it.
+  public void scope(Scope.Kind kind, List<String> include, List<String> exclude) {
+    Scope.of(kind, List.of(), include, exclude);
+    change(plan -> plan.toBuilder().scope(kind).include(include).exclude(exclude).build());
+  }
+
+  public void maxPages(long pages) {
+    change(plan -> plan.toBuilder().maxPages(pages).build());
+  }
+
+  private void change(java.util.function.UnaryOperator<Plan> how) {
+    wheel.order(
+        () -> {
+          Plan changed = how.apply(wheel.plan());
+          wheel.rules(changed);
+          crawl.keep(changed);
+        });
+  }
+
+  /// One line of a control file: `pause`, `resume`, `stop`, `seed URL`, `focus RULE`, `focus none`,
+  /// `scope KIND`, `include RE`, `exclude RE`, `max-pages N`.
+  ///
+  /// @throws UserError when it is none of these
+  public void command(String line) {
+    String[] words = line.strip().split("\\s+", 2);
+    String rest = words.length > 1 ? words[1] : "";
+    switch (words[0]) {
+      case "pause" -> pause();
+      case "resume" -> resume();
+      case "stop" -> stop();
+      case "seed" -> addSeed(rest);
+      case "focus", "scope", "include", "exclude", "max-pages", "refresh" -> edit(words[0], rest);
+      default ->
+          throw new UserError(
+              "unknown command '"
+                  + words[0]
+                  + "'; known are pause, resume, stop, seed, focus, scope,"
+                  + " include, exclude, max-pages, refresh");
+    }
+  }
+
+  private void edit(String key, String value) {
+    Plan now = crawl.plan();
+    Object all =
+        switch (key) {
+          case "focus" -> value.equals("none") ? List.of() : with(now.focus(), value);
+          case "include" -> value.equals("none") ? List.of() : with(now.include(), value);
+          case "exclude" -> value.equals("none") ? List.of() : with(now.exclude(), value);
+          default -> value;
+        };
+    PlanKeys.apply(now.toBuilder(), java.util.Map.of(key, all), "control").build().checked();
+    change(plan -> PlanKeys.apply(plan.toBuilder(), java.util.Map.of(key, all), "control").build());
+  }
+
+  private static List<String> with(List<String> some, String one) {
+    List<String> all = new java.util.ArrayList<>(some);
+    all.add(one);
+    return all;
+  }
+}

@@ -1,0 +1,234 @@
+package nephila.crawl;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import nephila.UserError;
+import nephila.store.CrawlStore;
+import nephila.store.Discovery;
+import nephila.store.HostFacts;
+import nephila.store.PageLedger;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+import nephila.store.UrlHash;
+import nephila.url.CanonicalUrl;
+import nephila.url.FocusRules;
+import org.jspecify.annotations.Nullable;
+
+/// Why a page was read when it was, or why it was not: what it is worth, who pays it, which rules
+/// speak of it, and whether its host has its turn.
+///
+/// @param verdict in a sentence
+/// @param importance its share of all worth
+/// @param rank its place among the known pages
+/// @param worth in credits (a page nobody points to has one)
+/// @param payers who pays it most, best first
+/// @param inLinks how many pages point to it
+/// @param rules focus rules that speak of it
+public record Explanation(
+    String url,
+    String verdict,
+    double importance,
+    int rank,
+    double worth,
+    int depth,
+    String via,
+    int inLinks,
+    List<Payer> payers,
+    List<String> rules,
+    String host,
+    String robots,
+    int reads,
+    int changes,
+    String lastRead,
+    String lastReason) {
+  /// A page that points to it.
+  ///
+  /// @param credits what it has paid it
+  public record Payer(String url, double credits, int links) {}
+
+  /// @throws UserError when the page is not known
+  public static Explanation of(CrawlStore store, Plan plan, String typed, int payers, Clock clock) {
+    CanonicalUrl url = CanonicalUrl.typed(typed);
+    Gate gate = new Gate(plan, clock);
+    int slot = find(store, url);
+    if (slot == PageTable.NO_PAGE) {
+      String refusal = gate.refusal(url, 0, false);
+      throw new UserError(
+          url
+              + " is not known: no page read so far points to it"
+              + (refusal.isEmpty() ? "" : ", and it would not be read: " + refusal));
+    }
+    return new Builder(store, plan, gate, url, slot).explain(payers, clock.millis());
+  }
+
+  private static int find(CrawlStore store, CanonicalUrl url) {
+    for (int host = 0; host < store.hosts(); host++) {
+      if (store.origin(host).equals(url.origin())) {
+        return store.pages().find(host, UrlHash.of(url.text()));
+      }
+    }
+    return PageTable.NO_PAGE;
+  }
+
+  /// Puts an explanation together.
+  private record Builder(CrawlStore store, Plan plan, Gate gate, CanonicalUrl url, int slot) {
+    Explanation explain(int limit, long nowMillis) {
+      PageLedger ledger = store.ledger();
+      PageTable pages = store.pages();
+      Discovery known = store.discovery(slot);
+      List<Integer> from = inLinks();
+      @Nullable ReadFacts last = store.lastRead(slot);
+      HostFacts host = store.hostFacts(pages.host(slot));
+      List<String> rules =
+          FocusRules.parse(plan.focus())
+              .matching(url, null, last == null ? null : last.mime())
+              .stream()
+              .map(Object::toString)
+              .toList();
+      int via = known.isSeed() ? PageTable.NO_PAGE : pages.find(known.viaHost(), known.viaHash());
+      return new Explanation(
+          url.text(),
+          verdict(known, last, host, nowMillis),
+          ledger.importance(slot),
+          rank(),
+          (double) ledger.worth(slot) / ledger.credit(),
+          known.depth(),
+          via == PageTable.NO_PAGE ? "" : store.url(via),
+          from.size(),
+          payers(from, limit),
+          rules,
+          hostTurn(host, nowMillis),
+          robots(host),
+          pages.reads(slot),
+          pages.changes(slot),
+          last == null ? "" : Instant.ofEpochMilli(last.atMillis()).toString(),
+          last == null ? "" : reason(last));
+    }
+
+    private String verdict(
+        Discovery known, @Nullable ReadFacts last, HostFacts host, long nowMillis) {
+      if (last != null) {
+        return "read: " + Statuses.words(last.status());
+      }
+      String refusal = gate.refusal(url, known.depth(), false);
+      if (!refusal.isEmpty() && !known.isSeed()) {
+        return "not to be read: " + refusal;
+      }
+      return host.pace().nextAtMillis() > nowMillis
+          ? "waits: its host has its next turn in "
+              + (host.pace().nextAtMillis() - nowMillis + 999) / 1000
+              + " s"
+          : "waits: better pages come first";
+    }
+
+    private static String reason(ReadFacts last) {
+      return switch (last.reason()) {
+        case SEED -> "named by you";
+        case DISCOVERY ->
+            String.format(
+                Locale.ROOT,
+                "the best unread page of its host, which was the best of %,d hosts that were due",
+                Math.max(1, last.place()));
+        case REFRESH -> "the refresh budget's best: worth, age and observed change";
+        case LISTED -> "listed in a sitemap or feed";
+        case REPLAY -> "taken from the archive after a crash";
+      };
+    }
+
+    private static String hostTurn(HostFacts host, long nowMillis) {
+      long wait = host.pace().nextAtMillis() - nowMillis;
+      return String.format(
+          Locale.ROOT,
+          "answers in %.0f ms; %s%s",
+          host.pace().responseMillis(),
+          wait > 0 ? "next turn in " + wait / 1000 + " s" : "due",
+          host.pace().refusals() > 0
+              ? "; refused or failed " + host.pace().refusals() + " times in a row"
+              : "");
+    }
+
+    private String robots(HostFacts host) {
+      if (host.robots().readAt() == null) {
+        return host.robots().failures() > 0
+            ? "robots.txt cannot be had: nothing allowed"
+            : "not asked yet";
+      }
+      CanonicalUrl at = CanonicalUrl.ofCanonical(url.origin() + "/robots.txt");
+      return host.robots().rules(at, gate.productToken()).allows(url) ? "allows it" : "forbids it";
+    }
+
+    private int rank() {
+      int better = 0;
+      for (int other = 0; other < store.pages().size(); other++) {
+        better += store.ledger().worth(other) > store.ledger().worth(slot) ? 1 : 0;
+      }
+      return better + 1;
+    }
+
+    private List<Integer> inLinks() {
+      List<Integer> from = new ArrayList<>();
+      for (int page = 0; page < store.pages().size(); page++) {
+        for (int child : store.pages().row(page)) {
+          if (child == slot) {
+            from.add(page);
+          }
+        }
+      }
+      return from;
+    }
+
+    private List<Payer> payers(List<Integer> from, int limit) {
+      return from.stream()
+          .map(
+              page -> {
+                int links = store.pages().row(page).length;
+                double paid = (double) store.ledger().paidPerLink(page) / store.ledger().credit();
+                return new Payer(store.url(page), paid, links);
+              })
+          .sorted(Comparator.comparingDouble(Payer::credits).reversed())
+          .limit(limit)
+          .toList();
+    }
+  }
+
+  /// For people.
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(url);
+    lines.add("  " + verdict + (lastReason.isEmpty() ? "" : ", because it was " + lastReason));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  importance %.3g, rank %,d; worth %.2f credits (1 of its own, the rest from %,d"
+                + " pages)",
+            importance,
+            rank,
+            worth,
+            inLinks));
+    lines.add(
+        via.isEmpty()
+            ? "  a seed"
+            : String.format("  %d links from a seed, found on %s", depth, via));
+    for (Payer payer : payers) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  paid %.3f by %s (%,d links)",
+              payer.credits(),
+              payer.url(),
+              payer.links()));
+    }
+    rules.forEach(rule -> lines.add("  rule " + rule));
+    lines.add("  host " + host + "; robots.txt " + robots);
+    if (reads > 0) {
+      lines.add(
+          String.format(
+              "  read %d times, last at %s; seen to change %d times", reads, lastRead, changes));
+    }
+    return lines;
+  }
+}

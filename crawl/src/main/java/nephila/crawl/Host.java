@@ -1,0 +1,86 @@
+package nephila.crawl;
+
+import java.time.Instant;
+import nephila.politeness.HostPace;
+import nephila.politeness.RobotsRules;
+import nephila.politeness.RobotsState;
+import nephila.store.HostFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// A host while the wheel turns: its queue of unread pages, its clock, what it allows. Owned by the
+/// wheel's thread.
+final class Host {
+  final int number;
+  final String origin;
+  final SlotHeap queue;
+  HostPace pace;
+  RobotsState robots;
+
+  /// Fingerprint of what it serves for an address that does not exist; 0 not probed, −1 honest.
+  long missing;
+
+  /// Requests on their way.
+  int inFlight;
+
+  /// Pages read of it.
+  int reads;
+
+  /// Whether what [HostFacts] keeps has changed since the last commit.
+  boolean dirty;
+
+  /// The scheduler's: place among the due hosts (−1 when not there), the worth it was placed by,
+  /// whether it is among the waiting ones.
+  int place = -1;
+
+  double best;
+  boolean waiting;
+
+  private @Nullable RobotsRules rules;
+
+  Host(int number, String origin, SlotHeap queue, HostFacts facts) {
+    this.number = number;
+    this.origin = origin;
+    this.queue = queue;
+    this.pace = facts.pace();
+    this.robots = facts.robots();
+    this.missing = facts.missing();
+  }
+
+  HostFacts facts() {
+    return new HostFacts(pace, robots, missing);
+  }
+
+  long dueMillis() {
+    return pace.nextAtMillis();
+  }
+
+  boolean needsRobots(Instant now) {
+    return robots.stale(now);
+  }
+
+  CanonicalUrl robotsUrl() {
+    return CanonicalUrl.ofCanonical(origin + "/robots.txt");
+  }
+
+  void robots(RobotsState state) {
+    robots = state;
+    rules = null;
+    dirty = true;
+  }
+
+  /// What robots.txt says, by what is known now.
+  RobotsRules rules(String productToken) {
+    RobotsRules known = rules;
+    if (known == null) {
+      known = robots.rules(robotsUrl(), productToken);
+      rules = known;
+    }
+    return known;
+  }
+
+  @Override
+  public String toString() {
+    return origin;
+  }
+}

@@ -1,0 +1,90 @@
+package nephila.crawl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import nephila.fetch.Content;
+import nephila.fetch.Exchange;
+import nephila.links.Link;
+import nephila.links.LinkExtractor;
+import nephila.links.LinkKind;
+import nephila.links.PageLinks;
+import nephila.links.RobotsMeta;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what an answer says: where it redirects to, or what its page points to. Thread-safe.
+///
+/// Links that ask not to be followed are left out, as are all links of a page that asks so in a
+/// meta element or header. A page that names another of its site as canonical stands for that one:
+/// it points there and nowhere else.
+final class PageReader {
+  private final Gate gate;
+  private final ConcurrentLinkedDeque<LinkExtractor> extractors = new ConcurrentLinkedDeque<>();
+
+  PageReader(Gate gate) {
+    this.gate = gate;
+  }
+
+  Findings read(CanonicalUrl url, Exchange exchange) {
+    CanonicalUrl target = redirect(url, exchange);
+    if (target != null) {
+      return Findings.alias(target);
+    }
+    if (exchange.status() != 200) {
+      return Findings.NOTHING;
+    }
+    LinkExtractor extractor = extractors.pollFirst();
+    if (extractor == null) {
+      extractor = new LinkExtractor(gate.productToken());
+    }
+    try {
+      Content content = exchange.content();
+      String type = exchange.headers().first("Content-Type");
+      PageLinks links =
+          extractor.extract(content.array(), content.offset(), content.length(), type, url);
+      return findings(url, exchange, links);
+    } finally {
+      extractors.addFirst(extractor);
+    }
+  }
+
+  private Findings findings(CanonicalUrl url, Exchange exchange, PageLinks page) {
+    RobotsMeta asked = page.robots();
+    for (String header : exchange.headers().all("X-Robots-Tag")) {
+      asked = asked.and(RobotsMeta.header(header, gate.productToken()));
+    }
+    CanonicalUrl canonical = page.canonical();
+    if (canonical != null && !canonical.equals(url) && canonical.site().equals(url.site())) {
+      return Findings.alias(canonical);
+    }
+    if (asked.nofollow()) {
+      return Findings.NOTHING;
+    }
+    List<Link> links = page.links();
+    List<CanonicalUrl> urls = new ArrayList<>(links.size());
+    List<String> anchors = gate.needAnchors() ? new ArrayList<>(links.size()) : List.of();
+    for (int i = 0; i < links.size(); i++) {
+      Link link = links.get(i);
+      boolean onlyItself = link.is(LinkKind.CANONICAL) && link.url().equals(url);
+      if (!link.nofollow() && !onlyItself) {
+        urls.add(link.url());
+        if (gate.needAnchors()) {
+          anchors.add(page.anchorText(i));
+        }
+      }
+    }
+    return Findings.of(urls, anchors, 0);
+  }
+
+  /// Where an answer sends us, null when it does not.
+  static @Nullable CanonicalUrl redirect(CanonicalUrl url, Exchange exchange) {
+    boolean sends =
+        switch (exchange.status()) {
+          case 301, 302, 303, 307, 308 -> true;
+          default -> false;
+        };
+    String location = sends ? exchange.headers().first("Location") : null;
+    return location != null && url.resolve(location) instanceof CanonicalUrl to ? to : null;
+  }
+}

@@ -1,0 +1,348 @@
+package nephila.crawl;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import nephila.UserError;
+import nephila.url.AddressPolicy;
+import nephila.url.CanonicalUrl;
+import nephila.url.FocusRules;
+import nephila.url.Scope;
+
+/// What a crawl is to do: the resolved options, as `plan.yaml` in the crawl dir has them.
+/// Immutable; made by [#builder] or [PlanKeys].
+///
+/// @param seeds canonical URLs to start from
+/// @param scope how far from the seeds to go
+/// @param maxPages pages to read in all, 0 for no limit
+/// @param maxTime how long to go on in one run, zero for no limit
+/// @param maxDepth links from a seed, −1 for no limit
+/// @param delay between two requests to a host when robots.txt asks for nothing longer
+/// @param workers requests on their way at most
+/// @param connections requests to one host at a time
+/// @param agent name of the crawler, in the user agent and for robots.txt
+/// @param contact URL or mail address of who answers for it
+/// @param refresh share of the requests that re-read known pages, 0 to 1
+/// @param minAge a page is not re-read before this age
+/// @param hostShare of `maxPages` that one host may have while others wait
+/// @param continuous go on for ever, re-reading when nothing new is known
+/// @param archive whether to write WARC files
+public record Plan(
+    List<String> seeds,
+    Scope.Kind scope,
+    List<String> include,
+    List<String> exclude,
+    List<String> focus,
+    long maxPages,
+    Duration maxTime,
+    int maxDepth,
+    Duration delay,
+    int workers,
+    int connections,
+    String agent,
+    String contact,
+    double refresh,
+    Duration minAge,
+    double hostShare,
+    boolean sitemaps,
+    boolean allowPrivate,
+    boolean robots,
+    boolean archive,
+    boolean continuous,
+    double damping,
+    int gzipLevel,
+    int maxBytes,
+    Duration timeout,
+    String proxy) {
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /// Refuses what cannot be run, in one line.
+  public Plan checked() {
+    if (seeds.isEmpty()) {
+      throw new UserError("no seed; name a page to start from, like https://example.org/");
+    }
+    boolean anonymous = agent.isEmpty() || contact.isEmpty();
+    if (anonymous && !seedUrls().stream().allMatch(s -> AddressPolicy.namesLoopback(s.host()))) {
+      throw new UserError(
+          "servers must know who asks: give --agent NAME and --contact URL-or-mail (only crawls of"
+              + " this machine go without)");
+    }
+    if (!agent.isEmpty() && !agent.matches("[A-Za-z_-]+")) {
+      throw new UserError(
+          "agent '" + agent + "': letters, '-' and '_' only, as robots.txt needs it (RFC 9309)");
+    }
+    range("refresh", refresh, 0, 1);
+    range("host-share", hostShare, 0, 1);
+    range("workers", workers, 1, 10_000);
+    range("connections", connections, 1, 100);
+    range("damping", damping, 0.01, 0.999);
+    FocusRules.parse(focus);
+    scopeRules();
+    return this;
+  }
+
+  private static void range(String name, double value, double from, double to) {
+    if (!(value >= from && value <= to)) {
+      throw new UserError(
+          String.format(
+              "%s %s: it must be between %s and %s", name, shown(value), shown(from), shown(to)));
+    }
+  }
+
+  private static String shown(double value) {
+    return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+  }
+
+  public List<CanonicalUrl> seedUrls() {
+    return seeds.stream().map(CanonicalUrl::typed).toList();
+  }
+
+  Scope scopeRules() {
+    return Scope.of(scope, seedUrls(), include, exclude);
+  }
+
+  /// The `User-Agent` header: name, version and contact.
+  public String userAgent(String version) {
+    String name = agent.isEmpty() ? "nephila" : agent;
+    String known = contact.startsWith("http") ? "+" + contact : contact;
+    return name + "/" + version + (contact.isEmpty() ? "" : " (" + known + ")");
+  }
+
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /// Collects what differs from the usual.
+  public static final class Builder {
+    private List<String> seeds = List.of();
+    private Scope.Kind scope = Scope.Kind.HOST;
+    private List<String> include = List.of();
+    private List<String> exclude = List.of();
+    private List<String> focus = List.of();
+    private long maxPages;
+    private Duration maxTime = Duration.ZERO;
+    private int maxDepth = -1;
+    private Duration delay = Duration.ofSeconds(1);
+    private int workers = 64;
+    private int connections = 1;
+    private String agent = "";
+    private String contact = "";
+    private double refresh;
+    private Duration minAge = Duration.ofHours(1);
+    private double hostShare = 1;
+    private boolean sitemaps;
+    private boolean allowPrivate;
+    private boolean robots = true;
+    private boolean archive = true;
+    private boolean continuous;
+    private double damping = 0.85;
+    private int gzipLevel = 1;
+    private int maxBytes = 16 << 20;
+    private Duration timeout = Duration.ofSeconds(60);
+    private String proxy = "";
+
+    private Builder() {}
+
+    private Builder(Plan plan) {
+      seeds = plan.seeds;
+      scope = plan.scope;
+      include = plan.include;
+      exclude = plan.exclude;
+      focus = plan.focus;
+      maxPages = plan.maxPages;
+      maxTime = plan.maxTime;
+      maxDepth = plan.maxDepth;
+      delay = plan.delay;
+      workers = plan.workers;
+      connections = plan.connections;
+      agent = plan.agent;
+      contact = plan.contact;
+      refresh = plan.refresh;
+      minAge = plan.minAge;
+      hostShare = plan.hostShare;
+      sitemaps = plan.sitemaps;
+      allowPrivate = plan.allowPrivate;
+      robots = plan.robots;
+      archive = plan.archive;
+      continuous = plan.continuous;
+      damping = plan.damping;
+      gzipLevel = plan.gzipLevel;
+      maxBytes = plan.maxBytes;
+      timeout = plan.timeout;
+      proxy = plan.proxy;
+    }
+
+    public Builder seeds(List<String> urls) {
+      seeds = List.copyOf(urls);
+      return this;
+    }
+
+    public Builder seeds(String... urls) {
+      return seeds(List.of(urls));
+    }
+
+    public Builder addSeed(String url) {
+      List<String> more = new ArrayList<>(seeds);
+      more.add(url);
+      return seeds(more);
+    }
+
+    public Builder scope(Scope.Kind kind) {
+      scope = kind;
+      return this;
+    }
+
+    public Builder include(List<String> patterns) {
+      include = List.copyOf(patterns);
+      return this;
+    }
+
+    public Builder exclude(List<String> patterns) {
+      exclude = List.copyOf(patterns);
+      return this;
+    }
+
+    public Builder focus(List<String> rules) {
+      focus = List.copyOf(rules);
+      return this;
+    }
+
+    public Builder maxPages(long pages) {
+      maxPages = pages;
+      return this;
+    }
+
+    public Builder maxTime(Duration time) {
+      maxTime = time;
+      return this;
+    }
+
+    public Builder maxDepth(int links) {
+      maxDepth = links;
+      return this;
+    }
+
+    public Builder delay(Duration between) {
+      delay = between;
+      return this;
+    }
+
+    public Builder workers(int requests) {
+      workers = requests;
+      return this;
+    }
+
+    public Builder connections(int perHost) {
+      connections = perHost;
+      return this;
+    }
+
+    public Builder agent(String name) {
+      agent = name;
+      return this;
+    }
+
+    public Builder contact(String urlOrMail) {
+      contact = urlOrMail;
+      return this;
+    }
+
+    public Builder refresh(double share) {
+      refresh = share;
+      return this;
+    }
+
+    public Builder minAge(Duration age) {
+      minAge = age;
+      return this;
+    }
+
+    public Builder hostShare(double share) {
+      hostShare = share;
+      return this;
+    }
+
+    public Builder sitemaps(boolean use) {
+      sitemaps = use;
+      return this;
+    }
+
+    public Builder allowPrivate(boolean allow) {
+      allowPrivate = allow;
+      return this;
+    }
+
+    public Builder robots(boolean obey) {
+      robots = obey;
+      return this;
+    }
+
+    public Builder archive(boolean write) {
+      archive = write;
+      return this;
+    }
+
+    public Builder continuous(boolean forEver) {
+      continuous = forEver;
+      return this;
+    }
+
+    public Builder damping(double share) {
+      damping = share;
+      return this;
+    }
+
+    public Builder gzipLevel(int level) {
+      gzipLevel = level;
+      return this;
+    }
+
+    public Builder maxBytes(int bytes) {
+      maxBytes = bytes;
+      return this;
+    }
+
+    public Builder timeout(Duration whole) {
+      timeout = whole;
+      return this;
+    }
+
+    public Builder proxy(String url) {
+      proxy = url;
+      return this;
+    }
+
+    public Plan build() {
+      return new Plan(
+          seeds,
+          scope,
+          include,
+          exclude,
+          focus,
+          maxPages,
+          maxTime,
+          maxDepth,
+          delay,
+          workers,
+          connections,
+          agent,
+          contact,
+          refresh,
+          minAge,
+          hostShare,
+          sitemaps,
+          allowPrivate,
+          robots,
+          archive,
+          continuous,
+          damping,
+          gzipLevel,
+          maxBytes,
+          timeout,
+          proxy);
+    }
+  }
+}

@@ -1,0 +1,281 @@
+package nephila.crawl;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import nephila.UserError;
+import nephila.crawl.Plan.Builder;
+import nephila.url.Scope;
+
+/// The names of the options, the same on the command line, in a configuration file and in
+/// `plan.yaml`: each with how it is set, how it is shown, and a line for people.
+public final class PlanKeys {
+  /// One option.
+  ///
+  /// @param help a line for people
+  public record Key(
+      String name,
+      String help,
+      BiFunction<Builder, Object, Builder> setter,
+      Function<Plan, Object> value) {}
+
+  private static final Map<String, Key> KEYS = new LinkedHashMap<>();
+
+  static {
+    list("seeds", "pages to start from", Builder::seeds, Plan::seeds);
+    key(
+        "scope",
+        "how far from the seeds: page, prefix, host, domain, any",
+        (b, v) -> b.scope(scope(v)),
+        p -> p.scope().name().toLowerCase(Locale.ROOT));
+    list("include", "only pages that match one of these patterns", Builder::include, Plan::include);
+    list("exclude", "no pages that match one of these patterns", Builder::exclude, Plan::exclude);
+    list("focus", "what matters more, like 'url~/news/ x3'", Builder::focus, Plan::focus);
+    key(
+        "max-pages",
+        "pages to read in all, 0 for no limit",
+        (b, v) -> b.maxPages(whole("max-pages", v, 0, Long.MAX_VALUE)),
+        Plan::maxPages);
+    time("max-time", "how long one run may take, 0 for no limit", Builder::maxTime, Plan::maxTime);
+    key(
+        "depth",
+        "links from a seed, -1 for no limit",
+        (b, v) -> b.maxDepth((int) whole("depth", v, -1, 1_000_000)),
+        Plan::maxDepth);
+    time("delay", "between two requests to a host", Builder::delay, Plan::delay);
+    key(
+        "workers",
+        "requests on their way at a time",
+        (b, v) -> b.workers((int) whole("workers", v, 1, 10_000)),
+        Plan::workers);
+    key(
+        "connections",
+        "requests to one host at a time",
+        (b, v) -> b.connections((int) whole("connections", v, 1, 100)),
+        Plan::connections);
+    text("agent", "name of your crawler", Builder::agent, Plan::agent);
+    text("contact", "URL or mail address of who answers for it", Builder::contact, Plan::contact);
+    key(
+        "refresh",
+        "share of the requests that re-read known pages",
+        (b, v) -> b.refresh(real("refresh", v)),
+        Plan::refresh);
+    time("min-age", "a page is not re-read before this age", Builder::minAge, Plan::minAge);
+    key(
+        "host-share",
+        "share of max-pages that one host may have while others wait",
+        (b, v) -> b.hostShare(real("host-share", v)),
+        Plan::hostShare);
+    flag("sitemaps", "read the sitemaps that robots.txt names", Builder::sitemaps, Plan::sitemaps);
+    flag("allow-private", "go to private addresses too", Builder::allowPrivate, Plan::allowPrivate);
+    flag("robots", "obey robots.txt", Builder::robots, Plan::robots);
+    flag("archive", "write WARC files", Builder::archive, Plan::archive);
+    flag("continuous", "go on for ever, re-reading", Builder::continuous, Plan::continuous);
+    key(
+        "damping",
+        "share of its worth that a page passes on",
+        (b, v) -> b.damping(real("damping", v)),
+        Plan::damping);
+    key(
+        "gzip",
+        "compression of the archive, 1 (fast) to 9 (small)",
+        (b, v) -> b.gzipLevel((int) whole("gzip", v, 1, 9)),
+        Plan::gzipLevel);
+    key(
+        "max-bytes",
+        "a longer page is cut there",
+        (b, v) -> b.maxBytes((int) whole("max-bytes", v, 1, 1 << 30)),
+        Plan::maxBytes);
+    time("timeout", "for a whole page", Builder::timeout, Plan::timeout);
+    text("proxy", "HTTP proxy to go through, host:port", Builder::proxy, Plan::proxy);
+  }
+
+  private PlanKeys() {}
+
+  /// All options, in the order to show them.
+  public static List<Key> all() {
+    return List.copyOf(KEYS.values());
+  }
+
+  /// Sets what a configuration says; `where` names it in complaints.
+  ///
+  /// @throws UserError for a key that is none, or a value that it cannot have
+  public static Builder apply(Builder to, Map<?, ?> configuration, String where) {
+    Builder builder = to;
+    for (Map.Entry<?, ?> entry : configuration.entrySet()) {
+      String name = String.valueOf(entry.getKey());
+      Key key = KEYS.get(name);
+      if (key == null) {
+        throw new UserError(where + ": unknown key '" + name + "'" + nearest(name));
+      }
+      Object value = entry.getValue();
+      builder = value == null ? builder : key.setter().apply(builder, value);
+    }
+    return builder;
+  }
+
+  private static String nearest(String name) {
+    String best = "";
+    int least = 4;
+    for (String key : KEYS.keySet()) {
+      int distance = distance(name, key);
+      if (distance < least) {
+        least = distance;
+        best = key;
+      }
+    }
+    return best.isEmpty()
+        ? "; nephila config lists the known ones"
+        : "; did you mean '" + best + "'?";
+  }
+
+  private static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int above = row[j];
+        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(change, Math.min(above, row[j - 1]) + 1);
+        diagonal = above;
+      }
+    }
+    return row[b.length()];
+  }
+
+  /// The plan as a YAML document, each option with its line of help.
+  public static String toYaml(Plan plan) {
+    StringBuilder yaml = new StringBuilder();
+    for (Key key : KEYS.values()) {
+      yaml.append("# ").append(key.help()).append('\n').append(key.name()).append(':');
+      if (key.value().apply(plan) instanceof List<?> items) {
+        yaml.append(items.isEmpty() ? " []\n" : "\n");
+        items.forEach(item -> yaml.append("  - ").append(quoted(item)).append('\n'));
+      } else {
+        yaml.append(' ').append(scalar(key.value().apply(plan))).append('\n');
+      }
+    }
+    return yaml.toString();
+  }
+
+  private static String scalar(Object value) {
+    return value instanceof String text ? quoted(text) : String.valueOf(value);
+  }
+
+  private static String quoted(Object value) {
+    return "'" + String.valueOf(value).replace("'", "''") + "'";
+  }
+
+  private static Scope.Kind scope(Object value) {
+    for (Scope.Kind kind : Scope.Kind.values()) {
+      if (kind.name().equalsIgnoreCase(String.valueOf(value))) {
+        return kind;
+      }
+    }
+    throw new UserError("scope '" + value + "': it must be page, prefix, host, domain or any");
+  }
+
+  private static long whole(String name, Object value, long from, long to) {
+    try {
+      long number = Long.parseLong(String.valueOf(value).replace("_", ""));
+      if (number >= from && number <= to) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw new UserError(
+        name
+            + " '"
+            + value
+            + "': it must be a whole number from "
+            + from
+            + (to == Long.MAX_VALUE ? "" : " to " + to));
+  }
+
+  private static double real(String name, Object value) {
+    try {
+      String text = String.valueOf(value);
+      return text.endsWith("%")
+          ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
+          : Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new UserError(name + " '" + value + "': it must be a number, like 0.2 or 20%", e);
+    }
+  }
+
+  private static void key(
+      String name,
+      String help,
+      BiFunction<Builder, Object, Builder> setter,
+      Function<Plan, Object> value) {
+    KEYS.put(name, new Key(name, help, setter, value));
+  }
+
+  private static void text(
+      String name,
+      String help,
+      BiFunction<Builder, String, Builder> setter,
+      Function<Plan, String> value) {
+    key(name, help, (b, v) -> setter.apply(b, String.valueOf(v)), value::apply);
+  }
+
+  private static void time(
+      String name,
+      String help,
+      BiFunction<Builder, Duration, Builder> setter,
+      Function<Plan, Duration> value) {
+    key(
+        name,
+        help,
+        (b, v) -> setter.apply(b, Durations.parse(name, String.valueOf(v))),
+        p -> Durations.show(value.apply(p)));
+  }
+
+  private static void flag(
+      String name,
+      String help,
+      BiFunction<Builder, Boolean, Builder> setter,
+      Function<Plan, Boolean> value) {
+    key(
+        name,
+        help,
+        (b, v) -> {
+          String text = String.valueOf(v);
+          if (!text.equals("true") && !text.equals("false")) {
+            throw new UserError(name + " '" + v + "': it must be true or false");
+          }
+          return setter.apply(b, Boolean.valueOf(text));
+        },
+        value::apply);
+  }
+
+  private static void list(
+      String name,
+      String help,
+      BiFunction<Builder, List<String>, Builder> setter,
+      Function<Plan, List<String>> value) {
+    key(
+        name,
+        help,
+        (b, v) -> {
+          List<String> items = new ArrayList<>();
+          if (v instanceof List<?> several) {
+            several.forEach(item -> items.add(String.valueOf(item)));
+          } else {
+            items.add(String.valueOf(v));
+          }
+          return setter.apply(b, items);
+        },
+        value::apply);
+  }
+}

@@ -1,0 +1,116 @@
+package nephila.crawl;
+
+import nephila.store.CrawlStore;
+import nephila.store.PageTable;
+import nephila.store.SlotQueue;
+
+/// Which known page to re-read: the largest √worth × age × observed change among the hosts that are
+/// due.
+///
+/// Read pages stand in sixty-four queues by the logarithm of √worth × change, each in the order of
+/// the last read; age alone orders a queue, so that its head is its best. A choice compares the
+/// heads: some hundred steps, whatever the number of pages. A page whose class has changed moves
+/// when it comes to the head. Costs nothing while the refresh share is zero. Owned by the wheel's
+/// thread.
+final class Refresher {
+  private static final int CLASSES = 64;
+  private static final int LOOK_AHEAD = 16;
+
+  private final CrawlStore store;
+  private final PageTable pages;
+  private final Scheduler scheduler;
+  private final boolean active;
+  private final long minAgeSeconds;
+  private final SlotQueue[] queues = new SlotQueue[CLASSES];
+  private int size;
+
+  Refresher(CrawlStore store, Scheduler scheduler, Plan plan) {
+    this.store = store;
+    this.pages = store.pages();
+    this.scheduler = scheduler;
+    this.active = plan.refresh() > 0 || plan.continuous();
+    this.minAgeSeconds = plan.minAge().toSeconds();
+    for (int i = 0; i < CLASSES; i++) {
+      queues[i] = new SlotQueue();
+    }
+  }
+
+  /// Puts every read page in its queue, oldest first.
+  void load() {
+    if (active) {
+      java.util.stream.IntStream.range(0, pages.size())
+          .filter(pages::isRead)
+          .boxed()
+          .sorted(java.util.Comparator.comparingLong(pages::lastReadSeconds))
+          .forEach(this::wasRead);
+    }
+  }
+
+  /// The page was read just now.
+  void wasRead(int slot) {
+    if (active && pages.status(slot) != Statuses.FORBIDDEN_BY_ROBOTS) {
+      queues[classOf(slot)].add(slot);
+      size++;
+    }
+  }
+
+  int size() {
+    return size;
+  }
+
+  /// √worth in credits × the rate of change seen: changes per read, shrunk towards a half.
+  private double urgency(int slot) {
+    double change = (pages.changes(slot) + 0.5) / (pages.reads(slot) + 1.0);
+    double credits = (double) store.ledger().worth(slot) / store.ledger().credit();
+    return Math.sqrt(credits) * change;
+  }
+
+  private int classOf(int slot) {
+    int octave = (int) Math.floor(4 * Math.log(urgency(slot)) / Math.log(2)) + CLASSES / 3;
+    return Math.clamp(octave, 0, CLASSES - 1);
+  }
+
+  /// Takes the page to re-read now, [PageTable#NO_PAGE] when no page is old enough or no host is
+  /// due.
+  int take(long nowMillis) {
+    long nowSeconds = nowMillis / 1000;
+    int best = PageTable.NO_PAGE;
+    int bestClass = -1;
+    double bestScore = 0;
+    for (int c = 0; c < CLASSES; c++) {
+      int slot = head(c, nowMillis, nowSeconds);
+      if (slot != PageTable.NO_PAGE) {
+        double age = nowSeconds - pages.lastReadSeconds(slot) + 1.0;
+        double score = urgency(slot) * age;
+        if (score > bestScore) {
+          best = slot;
+          bestClass = c;
+          bestScore = score;
+        }
+      }
+    }
+    if (best != PageTable.NO_PAGE) {
+      queues[bestClass].take();
+      size--;
+    }
+    return best;
+  }
+
+  /// Brings a page that may be read now to the head of its queue.
+  private int head(int c, long nowMillis, long nowSeconds) {
+    SlotQueue queue = queues[c];
+    for (int tries = Math.min(LOOK_AHEAD, queue.size()); tries > 0; tries--) {
+      int slot = queue.peek();
+      if (nowSeconds - pages.lastReadSeconds(slot) < minAgeSeconds) {
+        return PageTable.NO_PAGE;
+      }
+      int now = classOf(slot);
+      if (now == c && scheduler.mayAsk(scheduler.hostOf(slot), nowMillis)) {
+        return slot;
+      }
+      queue.take();
+      queues[now].add(slot);
+    }
+    return PageTable.NO_PAGE;
+  }
+}

@@ -1,0 +1,56 @@
+package nephila.crawl;
+
+import nephila.fetch.Exchange;
+import nephila.fetch.Failure;
+import nephila.fetch.Outcome;
+
+/// The status of a page: HTTP's where there was an answer, else a negative one in the manner of
+/// Heritrix's `crawl.log`.
+public final class Statuses {
+  public static final int FORBIDDEN_BY_ROBOTS = -9998;
+
+  private Statuses() {}
+
+  static int of(Exchange exchange) {
+    return switch (exchange.outcome()) {
+      case Outcome.Answered answered -> answered.status();
+      case Outcome.Failed failed -> of(failed.kind());
+    };
+  }
+
+  static int of(Failure failure) {
+    return switch (failure) {
+      case DNS -> -1;
+      case REFUSED, UNREACHABLE, CONNECT_TIMEOUT, TLS, PROXY -> -2;
+      case RESET, BAD_HTTP -> -3;
+      case FIRST_BYTE_TIMEOUT, WHOLE_TIMEOUT -> -4;
+      case BAD_URL -> -7;
+      case ADDRESS_REFUSED -> -5002;
+      default -> -5;
+    };
+  }
+
+  /// The status in words.
+  public static String words(int status) {
+    return switch (status) {
+      case 0 -> "not read yet";
+      case -1 -> "host not found";
+      case -2 -> "no connection";
+      case -3 -> "connection broken";
+      case -4 -> "timeout";
+      case -5 -> "our own failure";
+      case -7 -> "not a URL";
+      case -5002 -> "private address";
+      case FORBIDDEN_BY_ROBOTS -> "forbidden by robots.txt";
+      default -> "HTTP " + status;
+    };
+  }
+
+  /// The class under which it is counted: `2xx`, `404`, `timeout` …
+  static String kind(int status) {
+    if (status <= 0) {
+      return words(status);
+    }
+    return status >= 400 ? String.valueOf(status) : status / 100 + "xx";
+  }
+}

@@ -1,0 +1,44 @@
+package nephila.crawl;
+
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// One errand of a visitor.
+///
+/// @param slot the page's, or [nephila.store.PageTable#NO_PAGE] for what is no page
+/// @param depth links from a seed
+/// @param via the page that pointed there first, null for a seed
+/// @param importance its share of all worth when it was chosen
+/// @param worth the same in units
+/// @param place how many hosts were due at that moment
+/// @param previous what its last read found, null before the first
+record Visit(
+    Kind kind,
+    Host host,
+    int slot,
+    CanonicalUrl url,
+    int depth,
+    @Nullable String via,
+    ReadFacts.Reason reason,
+    double importance,
+    long worth,
+    int place,
+    @Nullable ReadFacts previous) {
+  enum Kind {
+    PAGE,
+    ROBOTS,
+    /// An address that cannot exist, to see what the host says then.
+    PROBE,
+    SITEMAP
+  }
+
+  /// The discovery path in Heritrix's letters, shortened to its last step.
+  String hops() {
+    return switch (kind) {
+      case ROBOTS, PROBE -> "P";
+      case SITEMAP -> "P";
+      case PAGE -> via == null ? "" : "L";
+    };
+  }
+}

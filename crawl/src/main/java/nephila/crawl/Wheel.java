@@ -1,0 +1,393 @@
+package nephila.crawl;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import nephila.archive.Archive;
+import nephila.archive.Kept;
+import nephila.archive.Prepared;
+import nephila.store.CrawlStore;
+import nephila.store.Discovery;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Turns until nothing is left to read or a rule says stop: sends visitors, enters what they bring,
+/// pushes stored pages, commits.
+///
+/// - W1 what is entered is in the archive, in the order of entering: the position committed with
+///   the state is behind everything the state knows.
+/// - W2 no more than `workers` visitors are out, no more than `connections` at one host, none
+///   before its host is due.
+///
+/// One thread runs it; visitors and [CrawlControl] speak to it through queues.
+final class Wheel {
+  private static final long COMMIT_MILLIS = 5000;
+
+  /// Stored pages are pushed to this bound before the crawl ends.
+  private static final double FINAL_BOUND = 1e-3;
+
+  private static final int BATCH = 256;
+  private static final long PUSH_LINKS = 40_000;
+
+  /// Once the crawl is to stop, who is not home by then is not waited for.
+  private static final long STOP_MILLIS = 5000;
+
+  /// A crawl whose every host wants to be left alone for longer ends, to be resumed later.
+  private static final long PATIENCE_MILLIS = 600_000;
+
+  private final CrawlStore store;
+  private final @Nullable Archive archive;
+  private final Scheduler scheduler;
+  private final Bookkeeper books;
+  private final Refresher refresher;
+  private final Gate gate;
+  private final Tally tally;
+  private final StatusBoard board;
+  private final Visitor visitor;
+  private final InstantSource clock;
+  private final LinkedBlockingQueue<Arrival> home = new LinkedBlockingQueue<>();
+  private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
+  private final List<Visited> batch = new ArrayList<>();
+  private Plan plan;
+  private boolean paused;
+  private String stopReason = "";
+  private long stopMillis;
+  private int out;
+  private double refreshDue;
+  private long committedMillis;
+  private long startedMillis;
+
+  Wheel(Parts parts, Visitor visitor, Plan plan, InstantSource clock) {
+    this.store = parts.store();
+    this.archive = parts.archive();
+    this.scheduler = parts.scheduler();
+    this.books = parts.books();
+    this.refresher = parts.refresher();
+    this.gate = parts.gate();
+    this.tally = parts.tally();
+    this.board = parts.board();
+    this.visitor = visitor;
+    this.plan = plan;
+    this.clock = clock;
+  }
+
+  /// What the wheel moves.
+  record Parts(
+      CrawlStore store,
+      @Nullable Archive archive,
+      Scheduler scheduler,
+      Bookkeeper books,
+      Refresher refresher,
+      Gate gate,
+      Tally tally,
+      StatusBoard board) {}
+
+  /// Has the wheel's thread do something between two turns.
+  void order(Runnable order) {
+    orders.add(order);
+    home.add(new Arrival.Wake());
+  }
+
+  /// Turns to the end; returns how it stands then.
+  CrawlStatus run(CrawlListener listener) {
+    startedMillis = clock.millis();
+    committedMillis = startedMillis;
+    books.tell(listener);
+    while (true) {
+      obey();
+      enterAll();
+      boolean settled = store.ledger().pushStored(PUSH_LINKS);
+      long now = clock.millis();
+      send(now);
+      if (now - committedMillis >= COMMIT_MILLIS) {
+        commit();
+      }
+      board.show(listener, status(now), now);
+      if (home.isEmpty() && (out == 0 ? ended(now) : overdue(now))) {
+        break;
+      }
+      if (home.isEmpty() && settled) {
+        await(now);
+      }
+    }
+    store.ledger().settle(FINAL_BOUND);
+    commit();
+    long now = clock.millis();
+    board.end(new StatusBoard.Moment("finished", stopReason, now - startedMillis, 0), now);
+    listener.progress(board.last());
+    return board.last();
+  }
+
+  private StatusBoard.Moment status(long now) {
+    String state = !stopReason.isEmpty() ? "stopping" : paused ? "paused" : "running";
+    return new StatusBoard.Moment(state, stopReason, now - startedMillis, out);
+  }
+
+  private void obey() {
+    for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
+      order.run();
+    }
+  }
+
+  /// Waits until a visitor is home, a host is due or a second has passed.
+  private void await(long now) {
+    long until = Math.min(scheduler.nextDueMillis(), now + 1000);
+    boolean full = out >= plan.workers();
+    long millis = full ? 1000 : Math.max(1, until - now);
+    try {
+      Arrival first = home.poll(millis, TimeUnit.MILLISECONDS);
+      if (first != null) {
+        receive(first);
+      }
+    } catch (InterruptedException e) {
+      stop("interrupted");
+    }
+  }
+
+  private void enterAll() {
+    while (batch.size() < BATCH) {
+      Arrival next = home.poll();
+      if (next == null) {
+        break;
+      }
+      receive(next);
+    }
+    if (batch.isEmpty()) {
+      return;
+    }
+    List<Kept> kept = keep();
+    Instant now = clock.instant();
+    for (int i = 0; i < batch.size(); i++) {
+      out--;
+      books.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
+    }
+    batch.clear();
+  }
+
+  private void receive(Arrival arrival) {
+    switch (arrival) {
+      case Arrival.Home(Visited visited) -> batch.add(visited);
+      case Arrival.Broken(Throwable why) -> throw new IllegalStateException("a visit broke", why);
+      case Arrival.Wake() -> {}
+    }
+  }
+
+  private List<Kept> keep() {
+    if (archive == null) {
+      return List.of();
+    }
+    List<Prepared> prepared = new ArrayList<>(batch.size());
+    for (Visited visited : batch) {
+      prepared.add(java.util.Objects.requireNonNull(visited.prepared()));
+    }
+    try {
+      return archive.append(prepared);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Sends visitors while there are free ones, budget, and hosts that are due.
+  private void send(long now) {
+    if (paused || !stopReason.isEmpty()) {
+      return;
+    }
+    if (plan.maxTime().isPositive() && now - startedMillis >= plan.maxTime().toMillis()) {
+      stop("--max-time reached");
+      return;
+    }
+    while (out < plan.workers()) {
+      if (plan.maxPages() > 0 && tally.fetched() + out >= plan.maxPages()) {
+        if (out == 0) {
+          stop("--max-pages reached");
+        }
+        return;
+      }
+      Visit visit = next(now);
+      if (visit == null) {
+        return;
+      }
+      out++;
+      scheduler.begins(visit.host(), now);
+      Thread.ofVirtual().name(visit.host().origin).start(() -> home.add(sent(visit)));
+    }
+  }
+
+  private Arrival sent(Visit visit) {
+    try {
+      return new Arrival.Home(visitor.run(visit));
+    } catch (RuntimeException | Error e) {
+      return new Arrival.Broken(e);
+    }
+  }
+
+  /// The next errand, null when no host is due.
+  private @Nullable Visit next(long now) {
+    if (plan.refresh() > 0 && refreshDue >= 1) {
+      int slot = refresher.take(now);
+      if (slot != PageTable.NO_PAGE) {
+        refreshDue--;
+        return visit(scheduler.hostOf(slot), slot, ReadFacts.Reason.REFRESH);
+      }
+    }
+    Visit visit = discovery(now);
+    if (visit == null && plan.continuous()) {
+      int slot = refresher.take(now);
+      return slot == PageTable.NO_PAGE
+          ? null
+          : visit(scheduler.hostOf(slot), slot, ReadFacts.Reason.REFRESH);
+    }
+    if (visit != null && visit.kind() == Visit.Kind.PAGE && plan.refresh() < 1) {
+      refreshDue = Math.min(refreshDue + plan.refresh() / (1 - plan.refresh()), plan.workers());
+    }
+    return visit;
+  }
+
+  private @Nullable Visit discovery(long now) {
+    Instant instant = Instant.ofEpochMilli(now);
+    while (true) {
+      Host host = scheduler.next(now);
+      if (host == null) {
+        return null;
+      }
+      if (plan.robots() && host.needsRobots(instant)) {
+        return errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
+      }
+      if (plan.robots()
+          && host.rules(gate.productToken()).allowsNone()
+          && host.robots.failures() > 0) {
+        scheduler.pace(host, leftAlone(host), now);
+        continue;
+      }
+      int slot = scheduler.take(host, now);
+      Visit visit = visit(host, slot, ReadFacts.Reason.DISCOVERY);
+      if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
+        return visit;
+      }
+      books.forbidden(slot, instant, visit.worth());
+    }
+  }
+
+  /// A host whose robots.txt cannot be had is left alone until it is to be asked again.
+  private static nephila.politeness.HostPace leftAlone(Host host) {
+    var pace = host.pace;
+    return new nephila.politeness.HostPace(
+        pace.responseMillis(),
+        pace.crawlDelayMillis(),
+        pace.refusals(),
+        host.robots.askAgainAt().toEpochMilli());
+  }
+
+  private static Visit errand(Visit.Kind kind, Host host, CanonicalUrl url) {
+    return new Visit(
+        kind, host, PageTable.NO_PAGE, url, 0, null, ReadFacts.Reason.DISCOVERY, 0, 0, 0, null);
+  }
+
+  private Visit visit(Host host, int slot, ReadFacts.Reason reason) {
+    Discovery known = store.discovery(slot);
+    int via =
+        known.isSeed() ? PageTable.NO_PAGE : store.pages().find(known.viaHost(), known.viaHash());
+    ReadFacts.Reason why =
+        known.isSeed() && reason == ReadFacts.Reason.DISCOVERY ? ReadFacts.Reason.SEED : reason;
+    return new Visit(
+        Visit.Kind.PAGE,
+        host,
+        slot,
+        CanonicalUrl.ofCanonical(known.url()),
+        known.depth(),
+        via == PageTable.NO_PAGE ? null : store.url(via),
+        why,
+        store.ledger().importance(slot),
+        store.ledger().worth(slot),
+        scheduler.dueHosts(),
+        store.lastRead(slot));
+  }
+
+  private boolean overdue(long now) {
+    return !stopReason.isEmpty() && now - stopMillis > STOP_MILLIS;
+  }
+
+  private boolean ended(long now) {
+    if (!stopReason.isEmpty()) {
+      return true;
+    }
+    if (paused || plan.continuous()) {
+      return false;
+    }
+    long due = scheduler.nextDueMillis();
+    if (due == Long.MAX_VALUE) {
+      stopReason = "nothing left to read";
+      return true;
+    }
+    if (due - now > PATIENCE_MILLIS) {
+      stopReason = "the hosts that are left want to be left alone; resume later";
+      return true;
+    }
+    return false;
+  }
+
+  void commit() {
+    try {
+      String position = "";
+      if (archive != null) {
+        position = archive.position().toString();
+        archive.sync();
+      }
+      for (Host host : scheduler.hosts()) {
+        if (host != null && host.dirty) {
+          store.hostFacts(host.number, host.facts());
+          host.dirty = false;
+        }
+      }
+      store.commit(Map.of("archive", position, "tally", tally.text(), "focus", gate.classesText()));
+      store.sync();
+      committedMillis = clock.millis();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Orders below are given on the wheel's thread.
+
+  void stop(String reason) {
+    if (stopReason.isEmpty()) {
+      stopReason = reason;
+      stopMillis = clock.millis();
+    }
+  }
+
+  void pause(boolean on) {
+    paused = on;
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  /// Exchanges the rules; pages known are judged again by them.
+  void rules(Plan changed) {
+    plan = changed;
+    gate.rules(changed);
+    long now = clock.millis();
+    PageTable pages = store.pages();
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (!pages.isRead(slot)) {
+        books.judgeAgain(slot, now);
+      }
+    }
+    scheduler.reorder(now);
+    for (CanonicalUrl seed : changed.seedUrls()) {
+      books.seed(seed, now);
+    }
+  }
+}

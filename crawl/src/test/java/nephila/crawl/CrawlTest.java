@@ -1,0 +1,171 @@
+package nephila.crawl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import nephila.store.CrawlStore;
+import nephila.store.PageTable;
+import nephila.store.StoreCheck;
+import nephila.url.Scope;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CrawlTest {
+  private static final String A = "http://127.0.0.1:81";
+  private static final String B = "http://127.0.0.2:81";
+
+  @TempDir Path dir;
+
+  private static Plan.Builder plan() {
+    return Plan.builder().seeds(A + "/").scope(Scope.Kind.ANY).delay(Duration.ZERO);
+  }
+
+  private static Crawl.World world(FakeWeb web) {
+    return new Crawl.World(Clock.systemUTC(), new Random(1), web);
+  }
+
+  private CrawlStatus crawl(Plan plan, FakeWeb web) throws Exception {
+    try (Crawl crawl = Crawl.open(dir, plan, world(web))) {
+      return crawl.run(CrawlListener.SILENT);
+    }
+  }
+
+  private static FakeWeb twoSites() {
+    return new FakeWeb()
+        .page(A + "/", "/a", "/b", B + "/")
+        .page(A + "/a", "/b", "/")
+        .page(A + "/b", "/")
+        .page(B + "/", "/x", A + "/b")
+        .page(B + "/x", "/");
+  }
+
+  @Test
+  void everyPageIsReadOnceAndTheBooksAreExact() throws Exception {
+    FakeWeb web = twoSites();
+    CrawlStatus end = crawl(plan().build(), web);
+    assertEquals("nothing left to read", end.reason());
+    assertEquals(
+        Set.of(A + "/", A + "/a", A + "/b", B + "/", B + "/x"), new HashSet<>(web.askedPages()));
+    assertEquals(5, web.askedPages().size());
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      assertEquals(5, store.readPages());
+    }
+    assertTrue(Files.exists(dir.resolve("crawl.log")));
+    assertEquals(0, crawl(plan().build(), web).queued());
+    assertEquals(5, web.askedPages().size(), "a finished crawl asks for nothing again");
+  }
+
+  @Test
+  void theMoreImportantPageComesFirst() throws Exception {
+    FakeWeb web =
+        new FakeWeb().page(A + "/", "/1", "/2", "/3").page(A + "/1", "/hub", "/leaf1", "/leaf2");
+    web.page(A + "/2", "/hub").page(A + "/3", "/hub");
+    crawl(plan().workers(1).build(), web);
+    List<String> order = web.askedPages();
+    assertTrue(order.indexOf(A + "/hub") < order.indexOf(A + "/leaf1"), order.toString());
+  }
+
+  @Test
+  void aFocusRuleTurnsTheOrder() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/plain", "/news/1").page(A + "/plain");
+    crawl(plan().workers(1).focus(List.of("url~/news/ x3")).build(), web);
+    assertEquals(List.of(A + "/", A + "/news/1", A + "/plain"), web.askedPages());
+  }
+
+  @Test
+  void robotsAreAskedFirstAndObeyed() throws Exception {
+    FakeWeb web = twoSites();
+    web.answer(A + "/robots.txt", 200, "", "User-agent: *\nDisallow: /a\n");
+    web.answer(B + "/robots.txt", 503, "", "");
+    CrawlStatus end = crawl(plan().maxTime(Duration.ofSeconds(2)).build(), web);
+    assertEquals(A + "/robots.txt", web.asked().getFirst());
+    assertEquals(Set.of(A + "/", A + "/b"), new HashSet<>(web.askedPages()));
+    assertEquals(1, end.outcomes().get("forbidden by robots.txt"));
+    assertEquals(1, end.queued(), "the host without robots.txt waits");
+  }
+
+  @Test
+  void redirectsAndCanonicalsPassTheirWorthOn() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/old", "/copy");
+    web.answer(A + "/old", 301, "Location: /new\r\n", "").page(A + "/new");
+    web.answer(
+        A + "/copy",
+        200,
+        "Content-Type: text/html\r\n",
+        "<link rel=canonical href=/new><a href=/elsewhere>e</a>");
+    crawl(plan().build(), web);
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      int home = store.host(A);
+      PageTable pages = store.pages();
+      int target = pages.find(home, nephila.store.UrlHash.of(A + "/new"));
+      int old = pages.find(home, nephila.store.UrlHash.of(A + "/old"));
+      assertTrue(store.ledger().worth(target) > store.ledger().worth(old));
+      assertEquals(1, pages.row(old).length);
+      assertFalse(web.askedPages().contains(A + "/elsewhere"));
+    }
+  }
+
+  @Test
+  void rulesStopIt() throws Exception {
+    FakeWeb web = new FakeWeb();
+    for (int i = 0; i < 30; i++) {
+      web.page(A + "/" + (i == 0 ? "" : "p" + i), "/p" + (i + 1));
+    }
+    assertEquals("--max-pages reached", crawl(plan().maxPages(5).build(), web).reason());
+    assertEquals(5, web.askedPages().size());
+    crawl(plan().maxDepth(10).build(), web);
+    assertEquals(11, web.askedPages().size(), "a deeper page is not read");
+    try (Crawl crawl = Crawl.open(dir, plan().build(), world(web))) {
+      crawl.control().command("exclude p1[0-9]");
+      crawl.control().command("max-pages 100");
+      crawl.run(CrawlListener.SILENT);
+      assertEquals(List.of("p1[0-9]"), crawl.plan().exclude());
+    }
+    assertTrue(Files.readString(dir.resolve("plan.yaml")).contains("p1[0-9]"));
+  }
+
+  @Test
+  void aPageThatFailsIsTriedAgainAndThenSettled() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", B + "/");
+    web.answer(B + "/robots.txt", 404, "", "").answer(B + "/", 0, "", "");
+    web.answer(B + "/", 500, "", "broken");
+    CrawlStatus end = crawl(plan().build(), web);
+    assertEquals(1, end.outcomes().get("500"));
+    assertEquals(2, end.read());
+  }
+
+  @Test
+  void aChangedPagePaysItsNewLinksAndAnUnchangedOneCostsNoParsing() throws Exception {
+    FakeWeb web = twoSites();
+    crawl(plan().build(), web);
+    web.page(A + "/b", "/fresh").page(A + "/fresh");
+    List<PageEvent> events = new ArrayList<>();
+    Plan again = plan().refresh(0.5).continuous(true).minAge(Duration.ZERO).maxPages(40).build();
+    try (Crawl crawl = Crawl.open(dir, again, world(web))) {
+      crawl.run(
+          new CrawlListener() {
+            @Override
+            public void visited(PageEvent event) {
+              events.add(event);
+            }
+          });
+      int b = crawl.store().pages().find(crawl.store().host(A), nephila.store.UrlHash.of(A + "/b"));
+      assertEquals(1, crawl.store().pages().row(b).length);
+      assertEquals(1, crawl.store().pages().changes(b));
+      assertEquals(List.of(), StoreCheck.of(crawl.store()).faults());
+    }
+    assertTrue(web.askedPages().contains(A + "/fresh"));
+    assertTrue(events.stream().anyMatch(e -> e.change() == PageEvent.Change.UNCHANGED));
+  }
+}

@@ -1,0 +1,83 @@
+package nephila.crawl;
+
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import nephila.fetch.Exchange;
+import nephila.fetch.Failure;
+import nephila.fetch.FetchRequest;
+import nephila.fetch.Fetcher;
+import nephila.fetch.Truncation;
+
+/// A web in memory that answers at once and remembers who asked for what.
+final class FakeWeb implements Fetcher {
+  private final Map<String, String> answers = new ConcurrentHashMap<>();
+  private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+
+  /// A page with links to these.
+  FakeWeb page(String url, String... links) {
+    StringBuilder body = new StringBuilder("<html><title>" + url + "</title>");
+    for (String link : links) {
+      body.append("<a href=\"").append(link).append("\">to ").append(link).append("</a>\n");
+    }
+    return answer(url, 200, "Content-Type: text/html\r\n", body.toString());
+  }
+
+  /// An answer with status, header lines and body.
+  FakeWeb answer(String url, int status, String headers, String body) {
+    answers.put(
+        url,
+        "HTTP/1.1 "
+            + status
+            + " X\r\n"
+            + headers
+            + "Content-Length: "
+            + body.length()
+            + "\r\n\r\n"
+            + body);
+    return this;
+  }
+
+  FakeWeb without(String url) {
+    answers.remove(url);
+    return this;
+  }
+
+  /// What was asked for so far, in order.
+  List<String> asked() {
+    return List.copyOf(asked);
+  }
+
+  /// The same without robots.txt files and probes.
+  List<String> askedPages() {
+    return asked().stream()
+        .filter(url -> !url.endsWith("/robots.txt") && !url.contains("nephila-probe"))
+        .toList();
+  }
+
+  @Override
+  public Exchange fetch(FetchRequest request) {
+    asked.add(request.url());
+    byte[] sent = ("GET " + request.url() + " HTTP/1.1\r\n\r\n").getBytes(StandardCharsets.UTF_8);
+    var how =
+        new Exchange.Circumstances(
+            InetAddress.getLoopbackAddress(), Instant.now(), 1, 1, Truncation.NONE, null);
+    String answer = answers.get(request.url());
+    if (answer == null) {
+      answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
+    }
+    if (answer.startsWith("HTTP/1.1 000")) {
+      return Exchange.failed(request, Failure.REFUSED, "refused", sent, how);
+    }
+    return Exchange.of(request, sent, answer.getBytes(StandardCharsets.UTF_8), how);
+  }
+
+  /// The next crawl may ask again.
+  @Override
+  public void close() {}
+}
