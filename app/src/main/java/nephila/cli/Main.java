@@ -26,7 +26,8 @@ import picocli.CommandLine.ParameterException;
       CheckVerb.class,
       ConfigVerb.class,
       CommunityVerb.class,
-      LiverankVerb.class
+      LiverankVerb.class,
+      GraphVerb.class
     })
 public final class Main extends Verb {
   @CommandLine.Option(

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Costs 8 bytes a page and 4 bytes a link, 12 with weights. Holds fewer than 2³¹ links; a larger
 /// graph lives in a file ([MappedCsrGraph]). Immutable, so safe for any number of threads.
-public final class CsrGraph implements LinkGraph {
+public final class CsrGraph implements RowGraph {
   private final long[] offsets;
   private final int[] targets;
   private final double @Nullable [] weights;
@@ -74,8 +74,19 @@ public final class CsrGraph implements LinkGraph {
   }
 
   /// Where the row of `page` starts in [#targets]; `rowStart(pages())` is the number of links.
+  @Override
   public long rowStart(int page) {
     return offsets[page];
+  }
+
+  @Override
+  public int target(long k) {
+    return targets[(int) k];
+  }
+
+  @Override
+  public double weight(long k) {
+    return weights == null ? 1 : weights[(int) k];
   }
 
   /// The array behind the rows, for loops that cannot afford a call a link. Do not write to it.

@@ -10,7 +10,7 @@ import nephila.UserError;
 ///
 /// A link costs a read of mapped memory: as fast as an array while the operating system keeps the
 /// file in memory. Immutable, so safe for any number of threads.
-public final class MappedCsrGraph implements LinkGraph {
+public final class MappedCsrGraph implements RowGraph {
   private final CsrLayout layout;
   private final MemorySegment offsets;
   private final MemorySegment targets;
@@ -74,17 +74,17 @@ public final class MappedCsrGraph implements LinkGraph {
     return (int) (rowStart(page + 1) - rowStart(page));
   }
 
-  /// The number of the first link of `page`; `rowStart(pages())` is the number of links.
+  @Override
   public long rowStart(int page) {
     return offsets.get(CsrLayout.LONG, 8L * page);
   }
 
-  /// Where link `k` leads, links being numbered row by row.
+  @Override
   public int target(long k) {
     return targets.get(CsrLayout.INT, 4 * k);
   }
 
-  /// What link `k` weighs.
+  @Override
   public double weight(long k) {
     return layout.weighted() ? weights.get(CsrLayout.DOUBLE, 8 * k) : 1;
   }

@@ -3,21 +3,21 @@ package nephila.formats;
 import java.util.Optional;
 import nephila.UserError;
 import nephila.graph.CsrGraph;
-import nephila.graph.LinkGraph;
 import nephila.graph.MappedCsrGraph;
 import nephila.graph.PageNames;
+import nephila.graph.RowGraph;
 import org.jspecify.annotations.Nullable;
 
 /// A graph read from files: its links, its pages' names where the files have any, and what reading
 /// met.
 public final class LoadedGraph {
   private final String source;
-  private final LinkGraph graph;
+  private final RowGraph graph;
   private final @Nullable PageNames names;
   private final ReadCounts counts;
   private @Nullable CsrGraph inMemory;
 
-  LoadedGraph(String source, LinkGraph graph, @Nullable PageNames names, ReadCounts counts) {
+  LoadedGraph(String source, RowGraph graph, @Nullable PageNames names, ReadCounts counts) {
     this.source = source;
     this.graph = graph;
     this.names = names;
@@ -30,7 +30,7 @@ public final class LoadedGraph {
   }
 
   /// The graph, in memory or mapped from its file.
-  public LinkGraph graph() {
+  public RowGraph graph() {
     return graph;
   }
 
@@ -63,6 +63,11 @@ public final class LoadedGraph {
 
   public ReadCounts counts() {
     return counts;
+  }
+
+  /// The graph with every link turned round, in memory.
+  public LoadedGraph transposed() {
+    return new LoadedGraph(source, csr().transpose(), names, counts);
   }
 
   LoadedGraph withNames(PageNames other) {

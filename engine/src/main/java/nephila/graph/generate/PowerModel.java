@@ -8,6 +8,8 @@ final class PowerModel extends GraphGenerator {
   private static final double IN_TAIL = 1.1;
   private static final double OUT_TAIL = 1.7;
   private static final int TRIES = 20;
+  private static final double LARGEST_SHARE = 0.1;
+  private static final int CUTTING_ROUNDS = 4;
 
   PowerModel(int pages, double meanDegree, long seed) {
     super(pages, meanDegree, seed);
@@ -16,11 +18,7 @@ final class PowerModel extends GraphGenerator {
   @Override
   public void rows(RowSink sink) {
     SplitMix random = SplitMix.part(seed(), 0);
-    double[] popularity = new double[pages()];
-    for (int page = 0; page < pages(); page++) {
-      popularity[page] = random.pareto(IN_TAIL);
-    }
-    WeightedChoice choice = new WeightedChoice(popularity);
+    WeightedChoice choice = new WeightedChoice(popularity(random));
     double least = meanDegree() * (OUT_TAIL - 1) / OUT_TAIL;
     Row row = new Row();
     for (int page = 0; page < pages(); page++) {
@@ -30,6 +28,26 @@ final class PowerModel extends GraphGenerator {
       }
       row.finish(page, sink);
     }
+  }
+
+  /// Drawn from the Pareto law and cut where the most popular page would be linked from more than a
+  /// tenth of all pages: else the luck of a single draw decides what the graph is like.
+  private double[] popularity(SplitMix random) {
+    double[] popularity = new double[pages()];
+    double total = 0;
+    for (int page = 0; page < pages(); page++) {
+      popularity[page] = random.pareto(IN_TAIL);
+      total += popularity[page];
+    }
+    for (int round = 0; round < CUTTING_ROUNDS; round++) {
+      double most = Math.max(1, LARGEST_SHARE * total / meanDegree());
+      total = 0;
+      for (int page = 0; page < pages(); page++) {
+        popularity[page] = Math.min(popularity[page], most);
+        total += popularity[page];
+      }
+    }
+    return popularity;
   }
 
   /// A link to a page not linked yet; after many tries the link is left out.

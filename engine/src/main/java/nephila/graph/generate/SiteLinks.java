@@ -114,7 +114,7 @@ final class SiteLinks {
         }
       }
     }
-    for (int tries = wanted; row.count() < wanted && tries > 0; tries--) {
+    for (int tries = 3 * wanted; row.count() < wanted && tries > 0; tries--) {
       if (model.sizeOf(host) == 1 || random.chance(OUTSIDE)) {
         row.add(outside(host, random));
       } else {
