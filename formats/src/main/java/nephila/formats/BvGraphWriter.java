@@ -45,7 +45,19 @@ final class BvGraphWriter {
       }
     } catch (IOException e) {
       throw NewFile.cannotWrite(base, e);
+    } catch (RuntimeException e) {
+      throw cause(e);
     }
+  }
+
+  /// WebGraph wraps what its threads met.
+  private RuntimeException cause(RuntimeException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException io) {
+        return NewFile.cannotWrite(base, io);
+      }
+    }
+    return e;
   }
 
   private static void delete(Path folder) throws IOException {

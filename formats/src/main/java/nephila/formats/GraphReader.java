@@ -119,7 +119,7 @@ public final class GraphReader {
     }
     BvGraphFile bvGraph = BvGraphFile.find(path);
     if (bvGraph != null) {
-      return bvGraph.read(name, progress);
+      return bvGraph.read(name, scratch, progress);
     }
     CommonCrawl commonCrawl = CommonCrawl.find(path);
     if (commonCrawl != null) {

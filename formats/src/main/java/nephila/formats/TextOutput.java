@@ -15,30 +15,33 @@ final class TextOutput implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
   private final OutputStream out;
+  private final OutputStream file;
   private final String name;
   private final byte[] buffer = new byte[BUFFER];
   private final byte[] digits = new byte[20];
   private int used;
 
-  private TextOutput(OutputStream out, String name) {
+  private TextOutput(OutputStream out, OutputStream file, String name) {
     this.out = out;
+    this.file = file;
     this.name = name;
   }
 
   static TextOutput to(OutputStream out, String name) {
-    return new TextOutput(out, name);
+    return new TextOutput(out, out, name);
   }
 
   static TextOutput create(NewFile file, Path target) {
     try {
       OutputStream raw = Files.newOutputStream(file.temporary());
       String name = target.toString();
+      OutputStream packed = raw;
       if (name.endsWith(".gz")) {
-        raw = new GZIPOutputStream(raw, BUFFER);
+        packed = new GZIPOutputStream(raw, BUFFER);
       } else if (name.endsWith(".zst")) {
-        raw = new ZstdOutputStream(raw);
+        packed = new ZstdOutputStream(raw);
       }
-      return new TextOutput(raw, name);
+      return new TextOutput(packed, raw, name);
     } catch (IOException e) {
       throw file.failed(e);
     }
@@ -113,7 +116,8 @@ final class TextOutput implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
+    // A compressor whose last write failed does not close what it writes to.
+    try (file) {
       out.close();
     } catch (IOException e) {
       throw failed(e);
