@@ -70,10 +70,9 @@ public final class Main extends Verb {
 
   private static String nearest(ParameterException e) {
     if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
-      var suggestions = unmatched.getSuggestions();
-      if (!suggestions.isEmpty()) {
-        return "; did you mean " + String.join(" or ", suggestions.subList(0, 1)) + "?";
-      }
+      return Nearest.to(unmatched.getUnmatched().getFirst(), e.getCommandLine())
+          .map(name -> "; did you mean " + name + "?")
+          .orElse("");
     }
     return "";
   }

@@ -38,7 +38,7 @@ class BvDecoderTest {
     long seed = Long.getLong("nephila.seed", new SplittableRandom().nextLong());
     reporter.publishEntry("nephila.seed", Long.toString(seed));
     SplittableRandom random = new SplittableRandom(seed);
-    CsrGraph graph = GraphGenerator.web(2 + random.nextInt(3000), 0.5, random.nextLong()).graph();
+    CsrGraph graph = GraphGenerator.web(2 + random.nextInt(1500), 0.5, random.nextLong()).graph();
     if (graph.pages() > 100) {
       graph = GraphGenerator.web(graph.pages(), 1 + random.nextInt(30), random.nextLong()).graph();
     }
@@ -55,7 +55,7 @@ class BvDecoderTest {
 
   @Test
   void aDamagedFileIsAnErrorOrAnotherGraphButNeverACrash() throws IOException {
-    CsrGraph graph = GraphGenerator.web(300, 6, 5).graph();
+    CsrGraph graph = GraphGenerator.web(120, 6, 5).graph();
     Path file = folder.resolve("g.graph");
     new GraphWriter(Progress.SILENT).write(graph, null, file, GraphFormat.BVGRAPH);
     byte[] good = Files.readAllBytes(file);
