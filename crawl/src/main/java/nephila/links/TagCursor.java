@@ -11,6 +11,15 @@ package nephila.links;
 ///
 /// Linear in the length of the page, no memory but its own fields. Not thread-safe.
 final class TagCursor {
+  /// What may end the name of a tag or attribute.
+  private static final boolean[] DELIMITS = new boolean[256];
+
+  static {
+    for (char c : " \n\t\r\f/>=".toCharArray()) {
+      DELIMITS[c] = true;
+    }
+  }
+
   private final byte[] bytes;
   private final int end;
   private int at;
@@ -117,7 +126,7 @@ final class TagCursor {
     complete = false;
     declaration = false;
     int i = name;
-    while (i < end && !space(bytes[i]) && bytes[i] != '/' && bytes[i] != '>') {
+    while (i < end && (!DELIMITS[bytes[i] & 0xFF] || bytes[i] == '=')) {
       i++;
     }
     nameEnd = i;
@@ -181,7 +190,7 @@ final class TagCursor {
       return false;
     }
     attributeStart = i++;
-    while (i < end && !space(bytes[i]) && bytes[i] != '/' && bytes[i] != '>' && bytes[i] != '=') {
+    while (i < end && !DELIMITS[bytes[i] & 0xFF]) {
       i++;
     }
     attributeEnd = i;
@@ -242,19 +251,21 @@ final class TagCursor {
     boolean named = false;
     while (i < end) {
       byte c = bytes[i];
-      if (c == '>') {
+      if (!DELIMITS[c & 0xFF]) {
+        named = true;
+        i++;
+      } else if (c == '=' && named) {
+        i = value(skipSpace(i + 1));
+        named = false;
+      } else if (c == '>') {
         complete = true;
         at = i + 1;
         return;
-      }
-      if (c == '=' && named) {
-        i = value(skipSpace(i + 1));
-        named = false;
       } else if (space(c)) {
         i = skipSpace(i + 1);
         named = named && i < end && bytes[i] == '=';
       } else {
-        named = c != '/';
+        named = c == '=';
         i++;
       }
     }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 /// date or counter in a page of a few hundred words changes one or two.
 public final class TextSignature {
   /// Pages whose signatures differ in at most this many bits are copies.
-  public static final int COPY_BITS = 3;
+  public static final int COPY_BITS = 4;
 
   private static final int SHINGLE = 3;
   private static final int MAX_WORDS = 20_000;
