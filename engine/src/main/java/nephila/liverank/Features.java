@@ -102,7 +102,7 @@ final class Features {
       int parent = targets[k];
       if (parent != page) {
         double degree = snapshot.links().outDegree(parent);
-        double weight = 1 / (degree * Math.sqrt(degree));
+        double weight = 1 / degree;
         asked += weight * (evidence.askedChildren(parent) - self);
         alive += weight * (evidence.aliveChildren(parent) - selfAlive);
       }
@@ -117,7 +117,7 @@ final class Features {
       int child = targets[k];
       if (child != page) {
         double degree = back.outDegree(child);
-        double weight = 1 / (degree * Math.sqrt(degree));
+        double weight = 1 / degree;
         asked += weight * (evidence.askedParents(child) - self);
         alive += weight * (evidence.aliveParents(child) - selfAlive);
       }

@@ -2,8 +2,8 @@ package nephila.liverank;
 
 import java.util.Arrays;
 
-/// The settings of [Learned]. The defaults were tuned on generated webs and the history of one real
-/// site, and checked on another real web.
+/// The settings of [Learned]. The defaults come from a few runs on one real old web, with its URLs,
+/// with opaque ones and without; see `docs/decisions/070-learned-liverank.md`.
 ///
 /// @param sampleShare of all pages, asked before anything is learned
 /// @param roundShare of all pages, proposed between two fits
@@ -18,7 +18,7 @@ record Tuning(
     double pull,
     double neighbourPrior,
     int mostRows) {
-  static final Tuning DEFAULT = new Tuning(0.005, 0.005, 0.1, 1, 0.5, 4000);
+  static final Tuning DEFAULT = new Tuning(0.005, 0.005, 0.1, 3, 0.3, 6000);
 
   /// The weights expected before anything is learned.
   double[] prior() {
