@@ -53,7 +53,7 @@ public final class GraphReader {
   }
 
   /// The graph of an edge list of ids has at least that many pages, linked or not.
-  public GraphReader pages(int atLeast, Scratch scratch) {
+  public GraphReader pages(int atLeast) {
     pages = atLeast;
     return this;
   }
