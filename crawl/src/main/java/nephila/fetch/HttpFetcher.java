@@ -124,7 +124,7 @@ public final class HttpFetcher implements Fetcher {
       connection.write(visit.requestBytes);
       response.fill(connection);
       long now = nanos.getAsLong();
-      visit.firstByteMillis = millis(now - visit.startNanos);
+      visit.firstByteMillis = response.untouched() ? -1 : millis(now - visit.startNanos);
       connection.await(Connection.Phase.REST, now, wholeUntil);
       response.readHead(connection, visit.request.method());
       response.readBody(connection, visit.request.method());

@@ -99,15 +99,16 @@ record ResponseHead(int status, int minor, Headers headers, int length) {
       while (colon < lineEnd && bytes[colon] != ':') {
         colon++;
       }
-      if (colon > at && colon < lineEnd) {
+      int name = skipBlanks(bytes, at, colon);
+      if (colon > name && colon < lineEnd) {
         if (count == maxFields) {
           throw new Malformed("more than " + maxFields + " header fields");
         }
         if (4 * count + 4 > spans.length) {
           spans = Arrays.copyOf(spans, 2 * spans.length);
         }
-        spans[4 * count] = skipBlanks(bytes, at, colon);
-        spans[4 * count + 1] = dropBlanks(bytes, at, colon);
+        spans[4 * count] = name;
+        spans[4 * count + 1] = dropBlanks(bytes, name, colon);
         spans[4 * count + 2] = skipBlanks(bytes, colon + 1, lineEnd);
         spans[4 * count + 3] = dropBlanks(bytes, spans[4 * count + 2], lineEnd);
         count++;
