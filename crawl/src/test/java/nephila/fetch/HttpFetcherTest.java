@@ -131,8 +131,18 @@ class HttpFetcherTest {
   void urlsThatAreNoneAreSaidToBe() {
     try (HttpFetcher fetcher = settings().build()) {
       for (String url :
-          List.of("", "x", "ftp://a/", "file:///etc/passwd", "http://", "http:///x",
-              "http://a:0/", "http://a:99999/", "http://a:b/", "http://[::1/", "http://[::1]x/")) {
+          List.of(
+              "",
+              "x",
+              "ftp://a/",
+              "file:///etc/passwd",
+              "http://",
+              "http:///x",
+              "http://a:0/",
+              "http://a:99999/",
+              "http://a:b/",
+              "http://[::1/",
+              "http://[::1]x/")) {
         assertEquals(Failure.BAD_URL, failure(fetcher, url), url);
       }
     }
@@ -147,7 +157,13 @@ class HttpFetcherTest {
                 .resolver(host -> List.of(canary))
                 .build()) {
       for (String host :
-          List.of("127.0.0.1", "127.1", "2130706433", "[::ffff:127.0.0.1]", "[::1]", "name.example",
+          List.of(
+              "127.0.0.1",
+              "127.1",
+              "2130706433",
+              "[::ffff:127.0.0.1]",
+              "[::1]",
+              "name.example",
               "user@127.0.0.1")) {
         String url = "http://" + host + ":" + server.port() + "/";
         assertEquals(Failure.ADDRESS_REFUSED, failure(fetcher, url), url);

@@ -14,8 +14,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocketFactory;
 import org.junit.jupiter.api.Test;
 
-/// Certificates good and bad. The stores were made with keytool: certificates for good.example by
-/// a test authority, one valid for a century and one that ran out in January 2020.
+/// Certificates good and bad. The stores were made with keytool: certificates for good.example by a
+/// test authority, one valid for a century and one that ran out in January 2020.
 class TlsTest {
   private static final char[] PASSWORD = "password".toCharArray();
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
@@ -106,8 +106,7 @@ class TlsTest {
       }
     }
     try (BadServer server = server("good.p12");
-        HttpFetcher fetcher =
-            settings().acceptBadCertificates(true).trust(trusting()).build()) {
+        HttpFetcher fetcher = settings().acceptBadCertificates(true).trust(trusting()).build()) {
       assertNull(fetch(fetcher, "good.example", server).circumstances().certificateProblem());
       assertNotNull(fetch(fetcher, "wrong.example", server).circumstances().certificateProblem());
     }

@@ -1,0 +1,177 @@
+package nephila.archive;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import nephila.fetch.Exchange;
+import nephila.fetch.Failure;
+import nephila.fetch.Truncation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.netpreserve.jwarc.WarcCaptureRecord;
+import org.netpreserve.jwarc.WarcDigest;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcRevisit;
+import org.netpreserve.jwarc.WarcTargetRecord;
+import org.netpreserve.jwarc.Warcinfo;
+import org.netpreserve.jwarc.cdx.CdxFormat;
+
+/// What we write, read by jwarc: an implementation that is not ours.
+class WarcValidityTest {
+  @TempDir Path dir;
+
+  private final Map<String, Exchange> written = new HashMap<>();
+  private final List<Kept> kept = new ArrayList<>();
+
+  @BeforeEach
+  void write() throws IOException {
+    ArchiveOptions options =
+        ArchiveOptions.defaults(InstantSource.fixed(Visits.START), new Random(5))
+            .info(Map.of("operator", "someone\r\nelse"));
+    Random random = new Random(6);
+    try (Archive archive = Archive.openAt(dir, options, ArchivePosition.START, r -> {})) {
+      for (int i = 0; i < 60; i++) {
+        Exchange exchange = Visits.random(random, i);
+        written.put(exchange.url(), exchange);
+        kept.add(archive.append(exchange, Visits.notes(random, null)));
+      }
+      Exchange chunked =
+          Visits.answered(
+              "http://chunked.example/",
+              "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked",
+              "3\r\nabc\r\n0\r\n\r\n".getBytes(ISO_8859_1));
+      written.put(chunked.url(), chunked);
+      kept.add(archive.append(chunked, Notes.NONE));
+      Exchange page = Visits.page("http://again.example/", "the same");
+      written.put(page.url(), page);
+      kept.add(archive.append(page, Notes.NONE));
+      Seen seen = new Seen(page.url(), page.started(), page.payloadSha1());
+      kept.add(archive.append(page, Notes.NONE.previous(seen)));
+      kept.add(archive.append(Visits.failed("http://no.example/", Failure.DNS), Notes.NONE));
+    }
+  }
+
+  private Path warc() {
+    return dir.resolve("archive").resolve(kept.getFirst().file());
+  }
+
+  @Test
+  void jwarcReadsEveryRecordAndFindsEveryDigestRight() throws Exception {
+    Map<String, Integer> types = new HashMap<>();
+    List<String> warnings = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(warc())) {
+      reader.calculateBlockDigest();
+      reader.onWarning(warnings::add);
+      for (WarcRecord record : reader) {
+        types.merge(record.type(), 1, Integer::sum);
+        assertEquals("WARC/1.1", record.version().toString());
+        if (record instanceof Warcinfo info) {
+          assertEquals("someone  else", info.fields().first("operator").orElseThrow());
+        }
+        if (record instanceof WarcResponse response) {
+          check(response);
+        }
+        if (record instanceof WarcTargetRecord target) {
+          assertTrue(target.targetURI().isAbsolute());
+        }
+        record.body().consume();
+        if (!(record instanceof WarcResponse)) {
+          WarcDigest declared = record.blockDigest().orElseThrow();
+          assertEquals(declared, record.calculatedBlockDigest().orElseThrow());
+        }
+      }
+    }
+    assertEquals(List.of(), warnings);
+    int answers = types.get("response") + types.get("revisit");
+    assertEquals(1, types.get("revisit"));
+    assertEquals(answers, types.get("request"));
+    assertEquals(kept.size(), types.get("metadata"));
+    assertEquals(1, types.get("warcinfo"));
+  }
+
+  private void check(WarcResponse record) throws Exception {
+    Exchange exchange = written.get(record.target());
+    assertEquals(exchange.status(), record.http().status());
+    assertEquals("192.0.2.7", record.ipAddress().orElseThrow().getHostAddress());
+    assertEquals(
+        exchange.truncation() != Truncation.NONE,
+        record.truncated().toString().length() > 0
+            && !record.truncated().toString().contains("NOT"));
+    byte[] payload = record.payload().orElseThrow().body().stream().readAllBytes();
+    assertArrayEquals(exchange.payload().bytes(), payload, record.target());
+    byte[] sha1 = MessageDigest.getInstance("SHA-1").digest(payload);
+    assertEquals(
+        new WarcDigest("sha1", sha1).base32(), record.payloadDigest().orElseThrow().base32());
+  }
+
+  @Test
+  void theIndexSaysWhatJwarcsIndexSays() throws IOException {
+    List<String> expected = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(warc())) {
+      WarcRecord record = reader.next().orElse(null);
+      while (record != null) {
+        long start = reader.position();
+        WarcRecord next = reader.next().orElse(null);
+        if (record instanceof WarcResponse || record instanceof WarcRevisit) {
+          String[] columns = columns(start, reader.position() - start);
+          expected.add(String.join(" ", columns[0], columns[1], columns[5], columns[8], columns[9]));
+        }
+        record = next;
+      }
+    }
+    List<String> seen = new ArrayList<>();
+    for (String line : Files.readAllLines(dir.resolve("indexes/index.cdxj"))) {
+      Map<String, String> fields = FlatJson.read(line.substring(line.indexOf('{')));
+      String digest = fields.get("digest").substring("sha1:".length());
+      String key = line.substring(0, line.indexOf(" {"));
+      seen.add(String.join(" ", key, digest, fields.get("length"), fields.get("offset")));
+    }
+    expected.sort(null);
+    seen.sort(null);
+    assertEquals(expected, seen);
+  }
+
+  private String[] columns(long start, long length) throws IOException {
+    try (WarcReader reader = new WarcReader(warc())) {
+      reader.position(start);
+      WarcCaptureRecord record = (WarcCaptureRecord) reader.next().orElseThrow();
+      return CdxFormat.CDX11.format(record, "file", start, length).split(" ");
+    }
+  }
+
+  @Test
+  void jwarcsValidatorFindsNothing() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Path jar =
+        Path.of(WarcReader.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Process validate =
+        new ProcessBuilder(
+                java,
+                "-cp",
+                jar.toString(),
+                "org.netpreserve.jwarc.tools.WarcTool",
+                "validate",
+                "-v",
+                warc().toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(validate.getInputStream().readAllBytes(), UTF_8);
+    assertEquals(0, validate.waitFor(), said);
+  }
+}
