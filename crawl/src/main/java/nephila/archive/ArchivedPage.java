@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param exchange the bytes, or null when only an index tells of the page
 /// @param revisit whether only the head is there, because the page was the same as before
 /// @param file where its record is: a file's name, or a name within a WACZ; never to be opened
-///     unchecked, it may come from strangers
+///   unchecked, it may come from strangers
 /// @param offset of the record in that file, or -1
 public record ArchivedPage(
     String url,

@@ -75,7 +75,8 @@ public final class Archives {
       new WarcPages(name, tally, pages).read(file, 0);
     } else {
       throw new UserError(
-          file + " has no known ending; known are .warc, .warc.gz, .arc, .arc.gz, .wacz, .cdx,"
+          file
+              + " has no known ending; known are .warc, .warc.gz, .arc, .arc.gz, .wacz, .cdx,"
               + " .cdxj and .jsonl");
     }
   }
@@ -85,8 +86,8 @@ public final class Archives {
       throws IOException {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       List<? extends ZipEntry> entries = zip.stream().limit(MAX_ENTRIES).toList();
-      for (String part : List.of("archive/.*\\.w?arc(\\.gz)?", "indexes/.*\\.cdxj?(\\.gz)?",
-          "pages/.*\\.jsonl")) {
+      for (String part :
+          List.of("archive/.*\\.w?arc(\\.gz)?", "indexes/.*\\.cdxj?(\\.gz)?", "pages/.*\\.jsonl")) {
         boolean found = false;
         for (ZipEntry entry : entries) {
           if (entry.getName().matches(part)) {

@@ -140,8 +140,7 @@ final class WarcPages {
         cut || record.headers().first("WARC-Truncated").isPresent()
             ? Truncation.UNSPECIFIED
             : Truncation.NONE;
-    Exchange.Circumstances how =
-        new Exchange.Circumstances(null, date, -1, 0, truncation, null);
+    Exchange.Circumstances how = new Exchange.Circumstances(null, date, -1, 0, truncation, null);
     Exchange exchange = Exchange.of(FetchRequest.get(url), new byte[0], block, how);
     if (!exchange.answered()) {
       tally.problem("record without an HTTP head", name, offset);
@@ -149,15 +148,20 @@ final class WarcPages {
     }
     String type = exchange.headers().first("Content-Type");
     return new ArchivedPage(
-        url, date, exchange.status(), Text.mime(type == null ? "" : type), exchange, revisit, name,
+        url,
+        date,
+        exchange.status(),
+        Text.mime(type == null ? "" : type),
+        exchange,
+        revisit,
+        name,
         offset);
   }
 
   /// A resource record holds the bare page: the head a server would have sent is put before it.
   private static byte[] withHead(WarcRecord record, byte[] block) {
     String type = Text.line(record.headers().first("Content-Type").orElse(""));
-    byte[] head =
-        ("HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n").getBytes(ISO_8859_1);
+    byte[] head = ("HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n").getBytes(ISO_8859_1);
     byte[] both = java.util.Arrays.copyOf(head, head.length + block.length);
     System.arraycopy(block, 0, both, head.length, block.length);
     return both;
@@ -171,8 +175,12 @@ final class WarcPages {
       for (int i = 0; i + 8 <= n; i++) {
         boolean gzip = window[i] == 0x1f && (window[i + 1] & 0xff) == 0x8b && window[i + 2] == 8;
         boolean plain =
-            window[i] == 'W' && window[i + 1] == 'A' && window[i + 2] == 'R'
-                && window[i + 3] == 'C' && window[i + 4] == '/' && window[i + 5] == '1';
+            window[i] == 'W'
+                && window[i + 1] == 'A'
+                && window[i + 2] == 'R'
+                && window[i + 3] == 'C'
+                && window[i + 4] == '/'
+                && window[i + 5] == '1';
         if (gzip || plain) {
           return at + i;
         }

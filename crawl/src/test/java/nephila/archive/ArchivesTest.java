@@ -156,7 +156,8 @@ class ArchivesTest {
       zip.putNextEntry(new ZipEntry("pages/pages.jsonl"));
       String text =
           "{\"format\": \"json-pages-1.0\", \"id\": \"pages\"}\n"
-              + "{\"url\": \"http://p.example/\", \"ts\": \"2020-01-02T03:04:05Z\", \"x\": [1, {}]}\n";
+              + "{\"url\": \"http://p.example/\", \"ts\": \"2020-01-02T03:04:05Z\", \"x\": [1,"
+              + " {}]}\n";
       zip.write(text.getBytes(UTF_8));
     }
     assertEquals(1, read("p.wacz", listed.toByteArray()).pages());
@@ -195,7 +196,9 @@ class ArchivesTest {
         "a b c\norg)/ 2020 {\"url\": \"http://a.example/\"\norg)/ 2020 {\"url\": }\n"
             + "org)/ nodate {\"url\": \"http://a.example/\"}\n"
             + "x".repeat(99_999)
-            + "\norg,a)/ 20200101000000 {\"url\": \"http://a.example/\\u00e9\", \"n\": {\"a\": []}}\n";
+            + "\n"
+            + "org,a)/ 20200101000000 {\"url\": \"http://a.example/\\u00e9\", \"n\": {\"a\":"
+            + " []}}\n";
     ReadTally tally = read("bad.cdxj", lines.getBytes(UTF_8));
     assertEquals(1, tally.pages());
     assertEquals("http://a.example/%C3%A9", pages.getFirst().url());

@@ -130,7 +130,8 @@ class WarcValidityTest {
         WarcRecord next = reader.next().orElse(null);
         if (record instanceof WarcResponse || record instanceof WarcRevisit) {
           String[] columns = columns(start, reader.position() - start);
-          expected.add(String.join(" ", columns[0], columns[1], columns[5], columns[8], columns[9]));
+          expected.add(
+              String.join(" ", columns[0], columns[1], columns[5], columns[8], columns[9]));
         }
         record = next;
       }
