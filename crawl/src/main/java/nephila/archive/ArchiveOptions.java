@@ -25,7 +25,7 @@ public record ArchiveOptions(
     InstantSource clock,
     RandomGenerator random) {
   public static final long DEFAULT_ROLL_BYTES = 1_000_000_000;
-  public static final int DEFAULT_GZIP_LEVEL = 1;
+  public static final int DEFAULT_GZIP_LEVEL = 3;
 
   public static ArchiveOptions defaults(InstantSource clock, RandomGenerator random) {
     return new ArchiveOptions(

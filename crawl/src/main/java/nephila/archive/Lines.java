@@ -5,7 +5,6 @@ import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
 import nephila.fetch.Outcome;
 import nephila.fetch.Truncation;
-import org.netpreserve.jwarc.URIs;
 
 /// The lines of index and log. Each depends on the exchange alone, so that a line written again
 /// after a crash is the same line.
@@ -16,7 +15,7 @@ final class Lines {
   static StringBuilder cdxj(
       Exchange exchange, Kept.Kind kind, byte[] sha1, String file, long offset, long length) {
     StringBuilder line = new StringBuilder(320);
-    line.append(surt(exchange.url())).append(' ');
+    line.append(Surt.of(exchange.url())).append(' ');
     line.append(Text.digits(exchange.started()), 0, 14).append(" {\"url\": ");
     Text.json(line, Text.uri(exchange.url()));
     boolean revisit = kind == Kept.Kind.IDENTICAL || kind == Kept.Kind.NOT_MODIFIED;
@@ -30,16 +29,6 @@ final class Lines {
       line.append(", \"truncated\": \"").append(exchange.truncation().token()).append('"');
     }
     return line.append("}\n");
-  }
-
-  /// Sort-friendly form of a URL; one that cannot be taken apart stands for itself.
-  static String surt(String url) {
-    String safe = Text.uri(url);
-    try {
-      return Text.uri(URIs.toNormalizedSurt(safe));
-    } catch (RuntimeException e) {
-      return safe;
-    }
   }
 
   /// A line of Heritrix's `crawl.log`: end of fetch, status, size, URL, discovery path, via, type,

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
@@ -98,7 +99,7 @@ class WarcValidityTest {
       }
     }
     assertEquals(List.of(), warnings);
-    int answers = types.get("response") + types.get("revisit");
+    int answers = types.getOrDefault("response", 0) + types.getOrDefault("revisit", 0);
     assertEquals(1, types.get("revisit"));
     assertEquals(answers, types.get("request"));
     assertEquals(kept.size(), types.get("metadata"));
@@ -106,7 +107,7 @@ class WarcValidityTest {
   }
 
   private void check(WarcResponse record) throws Exception {
-    Exchange exchange = written.get(record.target());
+    Exchange exchange = Objects.requireNonNull(written.get(record.target()));
     assertEquals(exchange.status(), record.http().status());
     assertEquals("192.0.2.7", record.ipAddress().orElseThrow().getHostAddress());
     assertEquals(
@@ -138,8 +139,9 @@ class WarcValidityTest {
     }
     List<String> seen = new ArrayList<>();
     for (String line : Files.readAllLines(dir.resolve("indexes/index.cdxj"))) {
-      Map<String, String> fields = FlatJson.read(line.substring(line.indexOf('{')));
-      String digest = fields.get("digest").substring("sha1:".length());
+      Map<String, String> fields =
+          Objects.requireNonNull(FlatJson.read(line.substring(line.indexOf('{'))));
+      String digest = fields.getOrDefault("digest", "").substring("sha1:".length());
       String key = line.substring(0, line.indexOf(" {"));
       seen.add(String.join(" ", key, digest, fields.get("length"), fields.get("offset")));
     }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import nephila.UserError;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What a fetcher does with servers that behave, and with what it is told to do.
@@ -121,7 +122,7 @@ class HttpFetcherTest {
     assertThrows(UserError.class, () -> settings().header("A B", "c"));
   }
 
-  static Failure failure(Fetcher fetcher, String url) {
+  static @Nullable Failure failure(Fetcher fetcher, String url) {
     return fetcher.fetch(FetchRequest.get(url)).outcome() instanceof Outcome.Failed failed
         ? failed.kind()
         : null;
