@@ -27,7 +27,8 @@ import picocli.CommandLine.ParameterException;
       ConfigVerb.class,
       CommunityVerb.class,
       LiverankVerb.class,
-      GraphVerb.class
+      GraphVerb.class,
+      Rank.class,
     })
 public final class Main extends Verb {
   @CommandLine.Option(

@@ -1,0 +1,149 @@
+package nephila.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RankTest {
+  private static final Path GRAPHS =
+      Path.of(System.getProperty("nephila.root", ".."), "../shared/data/graphs");
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cnr-2000.edges.gz",
+        "cnr-2000",
+        "uk-2007-05@100000",
+        "openbsd-www-last.edges.gz",
+        "cs-stanford.edges.gz",
+        "hollins.edges.gz",
+        "epa.edges.gz",
+        "wikispeedia.edges.gz",
+        "polblogs.edges.gz"
+      })
+  void everyListedReferenceValueIsMet(String graph) throws IOException {
+    assumeTrue(Files.isDirectory(GRAPHS), "no ../shared/data/graphs beside the repository");
+    String name = graph.replace(".edges.gz", "");
+    Path out = dir.resolve("ranks.tsv");
+    Typed typed = Typed.line("rank", GRAPHS.resolve(graph).toString(), "--out", out.toString());
+    assertEquals(0, typed.exit(), typed.err());
+    Map<String, Double> ranks = ranks(Files.readAllLines(out));
+    Path reference = GRAPHS.resolve("reference/" + name + ".pagerank-0.85.top1000.tsv");
+    for (var expected : ranks(Files.readAllLines(reference)).entrySet()) {
+      assertEquals(expected.getValue(), ranks.getOrDefault(expected.getKey(), -1.0), 1e-10, graph);
+    }
+    assertEquals(1, ranks.values().stream().mapToDouble(r -> r).sum(), 1e-9);
+  }
+
+  private static Map<String, Double> ranks(List<String> lines) {
+    Map<String, Double> ranks = new HashMap<>();
+    for (String line : lines) {
+      if (!line.startsWith("#")) {
+        int tab = line.indexOf('\t');
+        ranks.put(line.substring(0, tab), Double.valueOf(line.substring(tab + 1)));
+      }
+    }
+    return ranks;
+  }
+
+  @Test
+  void namesGiveTheRanksOfTheirIds() throws IOException {
+    String named = write("named.txt", "home a\nhome b\na home\nb b\n");
+    String ids = write("ids.txt", "0 1\n0 2\n1 0\n2 2\n");
+    Map<String, Double> byName =
+        ranks(Typed.line("rank", named, "--out", "-").out().lines().toList());
+    Map<String, Double> byId = ranks(Typed.line("rank", ids, "--out", "-").out().lines().toList());
+    assertEquals(byId.get("0"), byName.get("home"), 1e-15);
+    assertEquals(byId.get("1"), byName.get("a"), 1e-15);
+    assertEquals(byId.get("2"), byName.get("b"), 1e-15);
+  }
+
+  @Test
+  void jsonTellsTheFiguresAndTheBest() throws IOException {
+    String graph = write("g.txt", "0 1\n2 1\n");
+    Typed typed = Typed.line("rank", graph, "--json", "--top", "1");
+    Map<String, Object> figures = JSON.std.mapFrom(typed.out());
+    assertEquals(3, figures.get("pages"));
+    assertEquals(1, figures.get("dangling"));
+    assertTrue(((Number) figures.get("links")).longValue() == 2);
+    assertTrue(((Number) figures.get("errorBound")).doubleValue() < 1e-9);
+    assertTrue(((Number) figures.get("iterations")).intValue() > 0);
+    assertTrue(((Number) figures.get("cpuSeconds")).doubleValue() > 0);
+    assertTrue(typed.out().contains("\"page\":\"1\""), typed.out());
+  }
+
+  @Test
+  void thePreferenceAndTheWarmStartAreReadAsTheyAreWritten() throws IOException {
+    String graph = write("g.txt", "a b\nb c\nc a\nc d\n");
+    String preference = write("p.tsv", "# only a\na\t2\n");
+    String out = dir.resolve("r.tsv.gz").toString();
+    assertEquals(0, Typed.line("rank", graph, "--preference", preference, "--out", out).exit());
+    Typed warm =
+        Typed.line(
+            "rank", graph, "--preference", preference, "--warm", out, "--json", "--top", "4");
+    assertTrue(warm.out().contains("\"iterations\":2"), warm.out());
+    Typed unknown = Typed.line("rank", graph, "--preference", write("q.tsv", "a\t1\nx\t1\n"));
+    assertEquals(1, unknown.exit());
+    assertTrue(unknown.err().contains("q.tsv:2: x is not a page"), unknown.err());
+    Typed noNumber = Typed.line("rank", graph, "--preference", write("q.tsv", "a\tmuch\n"));
+    assertTrue(noNumber.err().contains("q.tsv:1: value 'much'"), noNumber.err());
+  }
+
+  @Test
+  void everyVariantRanks() throws IOException {
+    String graph = write("g.txt", "0 1\n1 2\n2 0\n0 2\n");
+    for (String variant : List.of("pagerank", "small-edge", "walk", "links", "either")) {
+      Typed typed = Typed.line("rank", graph, "--variant", variant, "--out", "-");
+      assertEquals(0, typed.exit(), typed.err());
+      double[] sum = {
+        typed.out().lines().mapToDouble(l -> Double.parseDouble(l.split("\t")[1])).sum()
+      };
+      assertArrayEquals(new double[] {1}, sum, 1e-12, variant);
+    }
+  }
+
+  @Test
+  void aFailureLeavesNoFileBehind() throws IOException {
+    String graph = write("g.txt", "0 1\n");
+    Path folder = Files.createDirectory(dir.resolve("folder"));
+    Files.writeString(folder.resolve("kept"), "x");
+    Typed typed = Typed.line("rank", graph, "--out", folder.toString());
+    assertEquals(1, typed.exit(), typed.err());
+    assertTrue(typed.err().contains("folder: cannot be written"), typed.err());
+    try (var files = Files.list(dir)) {
+      assertEquals(2, files.count(), "only the graph and the folder");
+    }
+  }
+
+  @Test
+  void wrongUseIsToldWithTheRule() throws IOException {
+    String graph = write("g.txt", "0 1\n");
+    Typed damping = Typed.line("rank", graph, "--damping", "1");
+    assertEquals(2, damping.exit());
+    assertTrue(damping.err().contains("--damping 1.0: at least 0 and below 1"), damping.err());
+    assertEquals(2, Typed.line("rank", graph, "--json", "--out", "-").exit());
+    assertEquals(2, Typed.line("rank", graph, "--epsilon", "0.2").exit());
+    Typed flag = Typed.line("rank", graph, "--thread", "2");
+    assertEquals(2, flag.exit());
+    assertTrue(flag.err().contains("--threads"), flag.err());
+  }
+
+  private String write(String name, String text) throws IOException {
+    return Files.writeString(dir.resolve(name), text).toString();
+  }
+}
