@@ -45,9 +45,13 @@ class RankTest {
     Map<String, Double> ranks = ranks(Files.readAllLines(out));
     Path reference = GRAPHS.resolve("reference/" + name + ".pagerank-0.85.top1000.tsv");
     for (var expected : ranks(Files.readAllLines(reference)).entrySet()) {
-      assertEquals(expected.getValue(), ranks.getOrDefault(expected.getKey(), -1.0), 1e-10, graph);
+      assertEquals(expected.getValue(), of(ranks, expected.getKey()), 1e-10, graph);
     }
     assertEquals(1, ranks.values().stream().mapToDouble(r -> r).sum(), 1e-9);
+  }
+
+  private static double of(Map<String, Double> ranks, String page) {
+    return ranks.getOrDefault(page, -1.0);
   }
 
   private static Map<String, Double> ranks(List<String> lines) {
@@ -68,9 +72,9 @@ class RankTest {
     Map<String, Double> byName =
         ranks(Typed.line("rank", named, "--out", "-").out().lines().toList());
     Map<String, Double> byId = ranks(Typed.line("rank", ids, "--out", "-").out().lines().toList());
-    assertEquals(byId.get("0"), byName.get("home"), 1e-15);
-    assertEquals(byId.get("1"), byName.get("a"), 1e-15);
-    assertEquals(byId.get("2"), byName.get("b"), 1e-15);
+    assertEquals(of(byId, "0"), of(byName, "home"), 1e-15);
+    assertEquals(of(byId, "1"), of(byName, "a"), 1e-15);
+    assertEquals(of(byId, "2"), of(byName, "b"), 1e-15);
   }
 
   @Test
@@ -80,11 +84,15 @@ class RankTest {
     Map<String, Object> figures = JSON.std.mapFrom(typed.out());
     assertEquals(3, figures.get("pages"));
     assertEquals(1, figures.get("dangling"));
-    assertTrue(((Number) figures.get("links")).longValue() == 2);
-    assertTrue(((Number) figures.get("errorBound")).doubleValue() < 1e-9);
-    assertTrue(((Number) figures.get("iterations")).intValue() > 0);
-    assertTrue(((Number) figures.get("cpuSeconds")).doubleValue() > 0);
+    assertTrue(number(figures, "links") == 2);
+    assertTrue(number(figures, "errorBound") < 1e-9);
+    assertTrue(number(figures, "iterations") > 0);
+    assertTrue(number(figures, "cpuSeconds") > 0);
     assertTrue(typed.out().contains("\"page\":\"1\""), typed.out());
+  }
+
+  private static double number(Map<String, Object> figures, String name) {
+    return figures.get(name) instanceof Number number ? number.doubleValue() : Double.NaN;
   }
 
   @Test
