@@ -3,10 +3,12 @@ package nephila.bench;
 import it.unimi.dsi.law.rank.PageRankParallelGaussSeidel;
 import it.unimi.dsi.law.rank.PageRankParallelPowerSeries;
 import it.unimi.dsi.law.rank.SpectralRanking.NormStoppingCriterion;
-import it.unimi.dsi.webgraph.ArrayListMutableGraph;
+import it.unimi.dsi.webgraph.BVGraph;
 import it.unimi.dsi.webgraph.ImmutableGraph;
 import it.unimi.dsi.webgraph.Transform;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import nephila.graph.CsrGraph;
@@ -21,11 +23,17 @@ final class RankPeers {
 
   private RankPeers() {}
 
-  /// The transposed graph as LAW wants it, from a BVGraph's base name; expanded, no successor list
-  /// is decoded while solving (what LAW's own `--expand` does).
+  /// The transposed graph as LAW wants it, from a BVGraph's base name: a BVGraph in memory, as
+  /// LAW's users have it, or expanded to arrays, so that no list is decoded while solving.
   static ImmutableGraph lawGraph(String base, boolean expanded) throws IOException {
     ImmutableGraph transposed = Transform.transpose(ImmutableGraph.loadOffline(base));
-    return expanded ? new ArrayListMutableGraph(transposed).immutableView() : transposed;
+    if (expanded) {
+      return transposed;
+    }
+    Path folder = Files.createTempDirectory("bvgraph");
+    String stored = folder.resolve("transposed").toString();
+    BVGraph.store(transposed, stored);
+    return ImmutableGraph.load(stored);
   }
 
   static double[] lawGaussSeidel(ImmutableGraph transposed, int threads) throws IOException {
