@@ -29,6 +29,7 @@ import picocli.CommandLine.ParameterException;
       LiverankVerb.class,
       GraphVerb.class,
       Rank.class,
+      LinksVerb.class,
     })
 public final class Main extends Verb {
   @CommandLine.Option(

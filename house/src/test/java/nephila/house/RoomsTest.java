@@ -39,7 +39,11 @@ class RoomsTest {
           Map.entry("org.apache.kafka..", new String[] {"nephila.cluster.."}),
           Map.entry("org.brotli..", new String[] {"nephila.fetch.."}),
           Map.entry("com.dynatrace..", new String[] {"nephila.links.."}),
-          Map.entry("org.mozilla..", new String[] {"nephila.links.."}));
+          Map.entry("org.mozilla..", new String[] {"nephila.links.."}),
+          Map.entry("com.google.re2j..", new String[] {"nephila.url.."}),
+          Map.entry(
+              "crawlercommons..",
+              new String[] {"nephila.url..", "nephila.links..", "nephila.politeness.."}));
 
   @Test
   void roomsFormNoCycle() {
