@@ -56,6 +56,11 @@ final class Console {
     return out;
   }
 
+  /// Whether somebody looks at a terminal.
+  boolean terminal() {
+    return terminal;
+  }
+
   /// A progress line on stderr when it is a terminal, else nothing.
   Progress progress() {
     if (!terminal) {

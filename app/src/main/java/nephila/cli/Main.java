@@ -20,10 +20,12 @@ import picocli.CommandLine.ParameterException;
       "  nephila rank graph.txt.gz --top 10        the off-line rank of any link graph",
     },
     subcommands = {
+      DemoVerb.class,
       CrawlVerb.class,
       TopVerb.class,
       WhyVerb.class,
       CheckVerb.class,
+      ServeVerb.class,
       ConfigVerb.class,
       CommunityVerb.class,
       LiverankVerb.class,

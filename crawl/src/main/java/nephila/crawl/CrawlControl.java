@@ -1,7 +1,10 @@
 package nephila.crawl;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import nephila.UserError;
+import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
 import nephila.url.Scope;
@@ -51,6 +54,20 @@ public final class CrawlControl {
   public void scope(Scope.Kind kind, List<String> include, List<String> exclude) {
     Scope.of(kind, List.of(), include, exclude);
     change(plan -> plan.toBuilder().scope(kind).include(include).exclude(exclude).build());
+  }
+
+  /// Asks something of the store on the thread that owns it, while [Crawl#run] runs.
+  public <T> CompletableFuture<T> ask(Function<CrawlStore, T> question) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    wheel.order(
+        () -> {
+          try {
+            answer.complete(question.apply(crawl.store()));
+          } catch (RuntimeException e) {
+            answer.completeExceptionally(e);
+          }
+        });
+    return answer;
   }
 
   public void maxPages(long pages) {

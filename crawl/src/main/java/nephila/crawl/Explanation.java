@@ -65,7 +65,8 @@ public record Explanation(
     return new Builder(store, plan, gate, url, slot).explain(payers, clock.millis());
   }
 
-  private static int find(CrawlStore store, CanonicalUrl url) {
+  /// Where the page is in the store, or [PageTable#NO_PAGE].
+  public static int find(CrawlStore store, CanonicalUrl url) {
     for (int host = 0; host < store.hosts(); host++) {
       if (store.origin(host).equals(url.origin())) {
         return store.pages().find(host, UrlHash.of(url.text()));

@@ -1,0 +1,162 @@
+package nephila.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import nephila.crawl.Crawl;
+import nephila.crawl.CrawlListener;
+import nephila.crawl.CrawlStatus;
+import nephila.crawl.Plan;
+import nephila.crawl.Ranking;
+import nephila.crawl.Statuses;
+import nephila.littleweb.LittleWeb;
+import nephila.url.Scope;
+import nephila.web.ArchivedPages;
+import nephila.web.LiveCrawl;
+import nephila.web.SearchPages;
+import nephila.web.WebServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `nephila demo`: crawls a little web that lives in this process, and shows what came of it.
+@Command(
+    name = "demo",
+    description =
+        "Crawls a little web on this machine (ten hosts, a few hundred pages, with dead links,"
+            + " redirects, a trap and a page that changes) and shows its ranking. Needs no"
+            + " network.",
+    footer = {
+      "  nephila demo                              crawl, rank, and what to try next",
+      "  nephila demo --keep                       leave the dashboard up when the crawl is over",
+    })
+final class DemoVerb extends Verb {
+  private static final long SEED = 7;
+  private static final Duration MOST = Duration.ofSeconds(40);
+
+  @Option(names = "--keep", description = "Leave the dashboard up until Ctrl-C.")
+  boolean keep;
+
+  @Option(
+      names = {"-d", "--dir"},
+      paramLabel = "DIR",
+      description = "Where to keep the crawl (usually a new temporary folder).")
+  Path dir = Path.of("");
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      defaultValue = "0",
+      description = "Port of the dashboard (usually a free one).")
+  int port;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path place = dir.toString().isEmpty() ? Files.createTempDirectory("nephila-demo-") : dir;
+    try (LittleWeb web = LittleWeb.open(SEED, LittleWeb.Options.usual());
+        Crawl crawl = Crawl.open(place, plan(web))) {
+      LiveCrawl live = new LiveCrawl(crawl, listener(place));
+      try (WebServer server =
+          WebServer.start(
+              InetAddress.getLoopbackAddress(),
+              port,
+              live,
+              new SearchPages(null, ArchivedPages.NONE))) {
+        console().err("A little web of %d hosts begins at %s", web.places().size(), web.front());
+        console().err("Watch the crawl at %s", server.address());
+        CrawlStatus end = crawl.run(live);
+        live.ended();
+        report(end, crawl, web, place);
+        if (keep) {
+          console().err("The dashboard stays at %s until Ctrl-C.", server.address());
+          Thread.currentThread().join();
+        }
+      }
+    }
+    return DONE;
+  }
+
+  private static Plan plan(LittleWeb web) {
+    return Plan.builder()
+        .seeds(web.front())
+        .scope(Scope.Kind.ANY)
+        .delay(Duration.ofMillis(20))
+        .refresh(0.1)
+        .minAge(Duration.ofSeconds(5))
+        .maxTime(MOST)
+        .maxPages(1200)
+        .sitemaps(true)
+        .build()
+        .checked();
+  }
+
+  /// The live screen on a terminal; elsewhere a line now and then.
+  private CrawlListener listener(Path place) {
+    LiveScreen screen = new LiveScreen(console(), place);
+    long[] nextMillis = {2000};
+    return new CrawlListener() {
+      @Override
+      public void progress(CrawlStatus now) {
+        screen.progress(now);
+        if (!console().terminal() && now.runMillis() >= nextMillis[0]) {
+          nextMillis[0] += 2000;
+          console()
+              .err(
+                  "%,5d pages read, %,d known, %.1f %% of the known importance found, certified"
+                      + " error %.1g",
+                  now.read(), now.known(), 100 * now.captured(), now.errorBound());
+        }
+      }
+    };
+  }
+
+  private void report(CrawlStatus end, Crawl crawl, LittleWeb web, Path place) {
+    Map<String, String> names = new TreeMap<>();
+    web.places().forEach(name -> names.put(web.origin(name), name));
+    console().out("");
+    console()
+        .out(
+            "%,d pages read of %,d known on %d hosts in %s.",
+            end.read(), end.known(), end.hosts(), CrawlReport.seconds(end.runMillis()));
+    console().out("Answers: %s.", CrawlReport.outcomes(end.outcomes()));
+    Ranking ranking = Ranking.of(crawl.store());
+    console().out("");
+    console().out("The most important pages (exact to %.0g):", ranking.errorBound());
+    console().out("rank  importance  reads  answer    page");
+    List<Ranking.Page> top = ranking.pages(10, false);
+    for (int i = 0; i < top.size(); i++) {
+      Ranking.Page page = top.get(i);
+      console()
+          .out(
+              "%4d  %9.3f%%  %5d  %-8s  %s",
+              i + 1,
+              100 * page.importance(),
+              page.reads(),
+              Statuses.words(page.status()),
+              shown(page.url(), names));
+    }
+    console().out("");
+    console().out("Its archive, index and state are in %s. Try next:", place);
+    console().out("  nephila top %s --sites", place);
+    console().out("  nephila why %s %s", place, top.isEmpty() ? web.front() : top.getFirst().url());
+    console().out("  nephila check %s", place);
+    console()
+        .out(
+            "  nephila crawl https://example.org/ --agent MyBot --contact me@example.org --dir"
+                + " my-crawl");
+  }
+
+  /// A page by the name of its host in the little web.
+  private static String shown(String url, Map<String, String> names) {
+    for (Map.Entry<String, String> place : names.entrySet()) {
+      if (url.startsWith(place.getKey() + "/")) {
+        return place.getValue() + url.substring(place.getKey().length());
+      }
+    }
+    return url;
+  }
+}

@@ -1,0 +1,108 @@
+package nephila.web;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import nephila.crawl.Plan;
+import nephila.crawl.Statuses;
+import nephila.store.CrawlStore;
+import nephila.store.PageTable;
+
+/// A crawl dir that no process crawls in, as the page shows it. One question at a time.
+public final class FinishedCrawl implements CrawlView {
+  private static final double SETTLED = 1e-6;
+
+  private final Path dir;
+  private final CrawlStore store;
+  private final Plan plan;
+  private final Map<String, Long> answers = new HashMap<>();
+  private final double found;
+
+  public FinishedCrawl(Path dir, CrawlStore store, Plan plan) {
+    this.dir = dir;
+    this.store = store;
+    this.plan = plan;
+    store.ledger().settle(SETTLED);
+    double read = 0;
+    PageTable pages = store.pages();
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (pages.isRead(slot)) {
+        read += store.ledger().worth(slot);
+        answers.merge(Statuses.words(pages.status(slot)), 1L, Long::sum);
+      }
+    }
+    this.found = read / Math.max(1, store.ledger().worthSum());
+  }
+
+  private synchronized <T> T ask(java.util.function.Function<StoreQuestions, T> question) {
+    return question.apply(new StoreQuestions(store));
+  }
+
+  @Override
+  public Status status() {
+    return new Status(
+        String.valueOf(dir.getFileName()),
+        "done",
+        false,
+        0,
+        store.pages().size(),
+        store.readPages(),
+        store.hosts(),
+        0,
+        0,
+        0,
+        found,
+        store.ledger().errorBound(),
+        store.readPages(),
+        0,
+        answers);
+  }
+
+  @Override
+  public History history() {
+    return new History(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+  }
+
+  @Override
+  public Pages pages(String order, String site, int offset, int limit) {
+    return ask(questions -> questions.pages(order, site, offset, limit, Map.of()));
+  }
+
+  @Override
+  public Sites sites(int offset, int limit) {
+    List<Site> all = ask(questions -> questions.sites(Map.of()));
+    return new Sites(all.size(), all.stream().skip(offset).limit(limit).toList());
+  }
+
+  @Override
+  public Flows flows(int limit) {
+    return ask(questions -> questions.flows(Math.min(limit, 60)));
+  }
+
+  @Override
+  public Hosts hosts(int limit) {
+    return ask(questions -> questions.hosts(limit, System.currentTimeMillis()));
+  }
+
+  @Override
+  public Errors errors(int limit) {
+    return new Errors(Map.of(), List.of());
+  }
+
+  @Override
+  public Optional<PageStory> page(String url) {
+    return ask(questions -> questions.story(url, plan, List.of()));
+  }
+
+  @Override
+  public Rules rules() {
+    return new RuleChanges().rules(plan, false);
+  }
+
+  @Override
+  public Optional<Levers> levers() {
+    return Optional.empty();
+  }
+}

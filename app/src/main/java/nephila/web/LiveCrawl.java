@@ -1,0 +1,213 @@
+package nephila.web;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import nephila.UserError;
+import nephila.crawl.Crawl;
+import nephila.crawl.CrawlListener;
+import nephila.crawl.CrawlStatus;
+import nephila.crawl.PageEvent;
+import nephila.crawl.Plan;
+import nephila.store.CrawlStore;
+import nephila.url.Scope;
+
+/// A crawl of this process as the page shows it: it listens to the wheel, asks the store on the
+/// wheel's thread while it turns, and pulls the levers. After [#ended] the store is asked directly.
+public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListener {
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final Crawl crawl;
+  private final CrawlListener next;
+  private final Samples samples = new Samples();
+  private final RuleChanges changes = new RuleChanges();
+  private volatile boolean over;
+  private volatile Map<String, Integer> pagesBefore = Map.of();
+  private volatile Map<String, Integer> sitesBefore = Map.of();
+  private volatile long beforeNanos = System.nanoTime();
+
+  /// @param next another listener to pass everything on to
+  public LiveCrawl(Crawl crawl, CrawlListener next) {
+    this.crawl = crawl;
+    this.next = next;
+  }
+
+  @Override
+  public void visited(PageEvent event) {
+    samples.visited(event);
+    next.visited(event);
+  }
+
+  @Override
+  public void progress(CrawlStatus status) {
+    samples.progress(status);
+    next.progress(status);
+  }
+
+  /// [Crawl#run] has returned: from now on nobody else uses the store.
+  public synchronized void ended() {
+    over = true;
+  }
+
+  private <T> T ask(Function<CrawlStore, T> question) {
+    if (over) {
+      synchronized (this) {
+        return question.apply(crawl.store());
+      }
+    }
+    try {
+      return crawl.control().ask(question).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Refusal(503, "the server is stopping");
+    } catch (ExecutionException | TimeoutException e) {
+      throw new Refusal(503, "the crawl is busy; ask again");
+    }
+  }
+
+  @Override
+  public Status status() {
+    CrawlStatus now = crawl.status();
+    String state = over ? "done" : now.state().equals("finished") ? "done" : now.state();
+    return new Status(
+        crawl.dir().getFileName() == null ? "" : crawl.dir().getFileName().toString(),
+        state.equals("opened") ? "running" : state,
+        !over,
+        now.runMillis() / 1000.0,
+        now.known(),
+        now.read(),
+        now.hosts(),
+        now.inFlight(),
+        now.bytes(),
+        now.perSecond(),
+        now.captured(),
+        now.errorBound(),
+        samples.discovered(),
+        samples.refreshed(),
+        now.outcomes());
+  }
+
+  @Override
+  public History history() {
+    return samples.history();
+  }
+
+  @Override
+  public Pages pages(String order, String site, int offset, int limit) {
+    Map<String, Integer> before = pagesBefore;
+    return ask(store -> new StoreQuestions(store).pages(order, site, offset, limit, before));
+  }
+
+  @Override
+  public Sites sites(int offset, int limit) {
+    Map<String, Integer> before = sitesBefore;
+    List<Site> all = ask(store -> new StoreQuestions(store).sites(before));
+    lookBack(all);
+    return new Sites(all.size(), all.stream().skip(offset).limit(limit).toList());
+  }
+
+  /// Remembers the places of now, against which moves are told for the next ten seconds.
+  private void lookBack(List<Site> sites) {
+    if (System.nanoTime() - beforeNanos > TimeUnit.SECONDS.toNanos(10)) {
+      beforeNanos = System.nanoTime();
+      Map<String, Integer> sitePlaces = new HashMap<>();
+      sites.forEach(site -> sitePlaces.put(site.site(), sitePlaces.size() + 1));
+      sitesBefore = sitePlaces;
+      Map<String, Integer> pagePlaces = new HashMap<>();
+      pages("importance", "", 0, 100)
+          .pages()
+          .forEach(page -> pagePlaces.put(page.url(), (int) page.rank()));
+      pagesBefore = pagePlaces;
+    }
+  }
+
+  @Override
+  public Flows flows(int limit) {
+    return ask(store -> new StoreQuestions(store).flows(Math.min(limit, 60)));
+  }
+
+  @Override
+  public Hosts hosts(int limit) {
+    long now = System.currentTimeMillis();
+    return ask(store -> new StoreQuestions(store).hosts(limit, now));
+  }
+
+  @Override
+  public Errors errors(int limit) {
+    return samples.errors(limit);
+  }
+
+  @Override
+  public Optional<PageStory> page(String url) {
+    Plan plan = crawl.plan();
+    List<double[]> history = samples.importanceOf(url);
+    return ask(store -> new StoreQuestions(store).story(url, plan, history));
+  }
+
+  @Override
+  public Rules rules() {
+    return changes.rules(crawl.plan(), !over);
+  }
+
+  @Override
+  public Optional<Levers> levers() {
+    return over ? Optional.empty() : Optional.of(this);
+  }
+
+  @Override
+  public void pause() {
+    crawl.control().pause();
+    changes.note("paused");
+  }
+
+  @Override
+  public void resume() {
+    crawl.control().resume();
+    changes.note("resumed");
+  }
+
+  @Override
+  public void stop() {
+    crawl.control().stop();
+    changes.note("stopped");
+  }
+
+  @Override
+  public void addSeed(String url) {
+    crawl.control().addSeed(url);
+    changes.note("seed added: " + url);
+  }
+
+  @Override
+  public void rules(List<String> focus, String scope, List<String> include, List<String> exclude) {
+    Plan before = crawl.plan();
+    Scope.Kind kind;
+    try {
+      kind = Scope.Kind.valueOf(scope.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new UserError("scope " + scope + ": page, prefix, host, domain or any is wanted", e);
+    }
+    crawl.control().focus(focus);
+    crawl.control().scope(kind, include, exclude);
+    changes.changed(before, "focus " + focus + ", scope " + scope);
+  }
+
+  @Override
+  public boolean undo() {
+    return changes
+        .takeBack()
+        .map(
+            plan -> {
+              crawl.control().focus(plan.focus());
+              crawl.control().scope(plan.scope(), plan.include(), plan.exclude());
+              return true;
+            })
+        .orElse(false);
+  }
+}

@@ -1,0 +1,238 @@
+package nephila.web;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.IntToLongFunction;
+import nephila.UserError;
+import nephila.crawl.Explanation;
+import nephila.crawl.Plan;
+import nephila.crawl.Statuses;
+import nephila.store.CrawlStore;
+import nephila.store.PageLedger;
+import nephila.store.PageTable;
+import nephila.url.CanonicalUrl;
+import nephila.url.Sites;
+import nephila.web.CrawlView.Flow;
+import nephila.web.CrawlView.Flows;
+import nephila.web.CrawlView.Host;
+import nephila.web.CrawlView.Hosts;
+import nephila.web.CrawlView.Neighbour;
+import nephila.web.CrawlView.Page;
+import nephila.web.CrawlView.PageStory;
+import nephila.web.CrawlView.Pages;
+import nephila.web.CrawlView.Payer;
+import nephila.web.CrawlView.Read;
+import nephila.web.CrawlView.Site;
+
+/// The page's questions to the store of a crawl, asked on the thread that owns it. Each looks at
+/// every known page once: milliseconds for a hundred thousand pages.
+final class StoreQuestions {
+  private static final int PAYERS = 20;
+  private static final int NEIGHBOURS = 100;
+
+  private final CrawlStore store;
+  private final PageTable pages;
+  private final PageLedger ledger;
+
+  StoreQuestions(CrawlStore store) {
+    this.store = store;
+    this.pages = store.pages();
+    this.ledger = store.ledger();
+  }
+
+  Pages pages(String order, String site, int offset, int limit, Map<String, Integer> before) {
+    boolean unread = order.equals("unread");
+    IntToLongFunction key = order.equals("cash") ? slot -> Math.abs(cash(slot)) : ledger::worth;
+    boolean[] wanted = hostsOf(site);
+    PriorityQueue<Integer> best =
+        new PriorityQueue<>(
+            Comparator.<Integer>comparingLong(key::applyAsLong)
+                .thenComparing(Comparator.reverseOrder()));
+    long total = 0;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      boolean waits = !pages.isRead(slot) && !pages.isDropped(slot);
+      if (wanted[pages.host(slot)] && (!unread || waits)) {
+        total++;
+        best.add(slot);
+        if (best.size() > offset + limit) {
+          best.poll();
+        }
+      }
+    }
+    List<Page> found = new ArrayList<>();
+    for (int rank = best.size(); rank > offset; rank--) {
+      int slot = best.remove();
+      found.addFirst(page(slot, rank, before));
+    }
+    return new Pages(total, found);
+  }
+
+  private boolean[] hostsOf(String site) {
+    boolean[] wanted = new boolean[store.hosts()];
+    for (int host = 0; host < wanted.length; host++) {
+      wanted[host] =
+          site.isEmpty() || siteOf(host).equals(site) || store.origin(host).contains(site);
+    }
+    return wanted;
+  }
+
+  private long cash(int slot) {
+    return pages.isRead(slot) ? ledger.residual(slot) : ledger.worth(slot);
+  }
+
+  private Page page(int slot, long rank, Map<String, Integer> before) {
+    String url = store.url(slot);
+    boolean read = pages.isRead(slot);
+    return new Page(
+        rank,
+        url,
+        ledger.importance(slot),
+        (double) cash(slot) / ledger.credit(),
+        pages.reads(slot),
+        Statuses.words(pages.status(slot)),
+        read ? Instant.ofEpochSecond(pages.lastReadSeconds(slot)).toString() : null,
+        before.getOrDefault(url, (int) rank) - (int) rank);
+  }
+
+  private String siteOf(int host) {
+    return Sites.of(CanonicalUrl.ofCanonical(store.origin(host) + "/").host());
+  }
+
+  /// All sites, most important first.
+  List<Site> sites(Map<String, Integer> before) {
+    double[] worth = new double[store.hosts()];
+    int[] known = new int[store.hosts()];
+    int[] read = new int[store.hosts()];
+    for (int slot = 0; slot < pages.size(); slot++) {
+      int host = pages.host(slot);
+      worth[host] += ledger.worth(slot);
+      known[host]++;
+      read[host] += pages.isRead(slot) ? 1 : 0;
+    }
+    Map<String, Site> sites = new HashMap<>();
+    double sum = Math.max(1, ledger.worthSum());
+    for (int host = 0; host < worth.length; host++) {
+      Site site = new Site(siteOf(host), worth[host] / sum, known[host], read[host], 0);
+      sites.merge(site.site(), site, StoreQuestions::together);
+    }
+    List<Site> sorted = new ArrayList<>(sites.values());
+    sorted.sort(Comparator.comparingDouble(Site::importance).reversed().thenComparing(Site::site));
+    for (int i = 0; i < sorted.size(); i++) {
+      Site site = sorted.get(i);
+      int move = before.getOrDefault(site.site(), i + 1) - (i + 1);
+      sorted.set(i, new Site(site.site(), site.importance(), site.pages(), site.read(), move));
+    }
+    return sorted;
+  }
+
+  private static Site together(Site a, Site b) {
+    return new Site(
+        a.site(), a.importance() + b.importance(), a.pages() + b.pages(), a.read() + b.read(), 0);
+  }
+
+  /// What the most important sites pay each other, as shares of all that is paid along links.
+  Flows flows(int limit) {
+    List<Site> sites = sites(Map.of()).stream().limit(limit).toList();
+    Map<String, Integer> place = new HashMap<>();
+    sites.forEach(site -> place.put(site.site(), place.size()));
+    int[] placeOfHost = new int[store.hosts()];
+    for (int host = 0; host < placeOfHost.length; host++) {
+      placeOfHost[host] = place.getOrDefault(siteOf(host), -1);
+    }
+    double[][] paid = new double[sites.size()][sites.size()];
+    double all = 1e-300;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      int from = placeOfHost[pages.host(slot)];
+      long share = ledger.paidPerLink(slot);
+      for (int child : pages.row(slot)) {
+        int to = placeOfHost[pages.host(child)];
+        all += share;
+        if (from >= 0 && to >= 0) {
+          paid[from][to] += share;
+        }
+      }
+    }
+    List<Flow> flows = new ArrayList<>();
+    for (int from = 0; from < paid.length; from++) {
+      for (int to = 0; to < paid.length; to++) {
+        if (from != to && paid[from][to] > 0) {
+          flows.add(new Flow(sites.get(from).site(), sites.get(to).site(), paid[from][to] / all));
+        }
+      }
+    }
+    flows.sort(Comparator.comparingDouble(Flow::share).reversed());
+    return new Flows(sites, List.copyOf(flows.subList(0, Math.min(flows.size(), 4 * limit))));
+  }
+
+  /// Hosts with pages waiting, most first.
+  Hosts hosts(int limit, long nowMillis) {
+    int[] waiting = new int[store.hosts()];
+    for (int slot = 0; slot < pages.size(); slot++) {
+      waiting[pages.host(slot)] += !pages.isRead(slot) && !pages.isDropped(slot) ? 1 : 0;
+    }
+    List<Host> hosts = new ArrayList<>();
+    for (int host = 0; host < waiting.length; host++) {
+      if (waiting[host] > 0) {
+        long wait = store.hostFacts(host).pace().nextAtMillis() - nowMillis;
+        String note = wait > 2000 ? "its turn in " + wait / 1000 + " s" : "";
+        hosts.add(new Host(store.origin(host).replaceFirst("^https?://", ""), waiting[host], note));
+      }
+    }
+    hosts.sort(Comparator.comparingLong(Host::waiting).reversed().thenComparing(Host::host));
+    return new Hosts(List.copyOf(hosts.subList(0, Math.min(limit, hosts.size()))));
+  }
+
+  Optional<PageStory> story(String url, Plan plan, List<double[]> history) {
+    Explanation why;
+    try {
+      why = Explanation.of(store, plan, url, PAYERS, Clock.systemUTC());
+    } catch (UserError unknown) {
+      return Optional.empty();
+    }
+    double paid = Math.max(1e-300, why.worth());
+    List<Payer> payers =
+        why.payers().stream().map(p -> new Payer(p.url(), p.credits() / paid)).toList();
+    List<Read> reads =
+        why.reads() == 0
+            ? List.of()
+            : List.of(
+                new Read(
+                    why.lastRead(),
+                    why.verdict(),
+                    why.reads() + " reads, " + why.changes() + " changes seen"));
+    return Optional.of(
+        new PageStory(
+            why.url(),
+            why.verdict(),
+            why.importance(),
+            why.worth(),
+            (long) why.rank(),
+            why.lines().stream().skip(1).map(String::strip).toList(),
+            reads,
+            history,
+            payers,
+            links(why.url())));
+  }
+
+  private List<Neighbour> links(String url) {
+    List<Neighbour> links = new ArrayList<>();
+    for (int child : pages.row(slot(url))) {
+      if (links.size() < NEIGHBOURS) {
+        links.add(new Neighbour(store.url(child), ledger.importance(child)));
+      }
+    }
+    links.sort(Comparator.comparingDouble(Neighbour::importance).reversed());
+    return links;
+  }
+
+  private int slot(String url) {
+    return Explanation.find(store, CanonicalUrl.ofCanonical(url));
+  }
+}
