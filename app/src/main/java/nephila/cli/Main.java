@@ -32,6 +32,8 @@ import picocli.CommandLine.ParameterException;
       GraphVerb.class,
       Rank.class,
       LinksVerb.class,
+      SimulateVerb.class,
+      CrawlOrderVerb.class,
     })
 public final class Main extends Verb {
   @CommandLine.Option(

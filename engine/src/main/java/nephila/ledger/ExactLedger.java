@@ -7,9 +7,10 @@ import java.util.Arrays;
 /// off-line rank of the known graph, with a certified bound at any moment.
 ///
 /// Each page has y, what it has paid out so far, and q, what known links have paid it. Reading or
-/// pushing page i sets `y = β + q` and pays the difference on; the residual `r = β + q − y` of a
-/// read page is what it still owes (or was paid too much). The estimate is β + q, normalised. See
-/// [ExactArithmetic] for the units and [ExactBooks] for β and the bound.
+/// pushing page i sets `y = β + q` and pays the difference on (a little more where that is seen to
+/// help: [Relaxation]); the residual `r = β + q − y` of a read page is what it still owes (or was
+/// paid too much). The estimate is β + q, normalised. See [ExactArithmetic] for the units and
+/// [ExactBooks] for β and the bound.
 ///
 /// Invariants:
 /// - L1 every unit is accounted for, see [ExactBooks].
@@ -23,7 +24,7 @@ import java.util.Arrays;
 /// during one cycle (every page read once more); at its end q = q′, so old links are forgotten
 /// after at most two cycles.
 ///
-/// Memory: 16 bytes a page; KEEP adds 20 bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
+/// Memory: 16⅛ bytes a page; KEEP adds 20 bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
 /// page. A read costs one addition a link (two where the row changed). Single writer.
 ///
 /// Ours; the papers' algorithm is [OpicLedger].
@@ -44,6 +45,7 @@ public final class ExactLedger implements Ledger {
   private final Links links;
   private final Rows rows;
   private final Cycle cycle;
+  private final Relaxation relaxation = new Relaxation();
   private final Row row = new Row();
   private int pages;
 
@@ -92,6 +94,17 @@ public final class ExactLedger implements Ledger {
     return links;
   }
 
+  /// Pay exactly what is owed, never more: as a store does that counts with [ExactArithmetic]
+  /// alone.
+  public ExactLedger withoutRelaxation() {
+    relaxation.enable(false);
+    return this;
+  }
+
+  Relaxation relaxation() {
+    return relaxation;
+  }
+
   @Override
   public boolean known(int page) {
     return page < pages && paid(page) >= UNREAD;
@@ -132,6 +145,7 @@ public final class ExactLedger implements Ledger {
             Arrays.copyOf(accounts, (int) Math.min(1L << 30, Math.max(2L * pages, 2L * old)));
         Arrays.fill(accounts, old, accounts.length, UNKNOWN);
       }
+      relaxation.reach(pages);
       cycle.reach(links == Links.FORGET ? pages : 0);
       rows.reach(links == Links.KEEP ? pages : 0);
     }
@@ -221,6 +235,11 @@ public final class ExactLedger implements Ledger {
     long before = arithmetic.share(y, out);
     long q = accounts[2 * page] - (self ? before : 0);
     long worth = arithmetic.worth(beta, q, out, self);
+    if (y > 0) {
+      worth = Math.max(0, y + relaxation.payment(page, worth - y));
+    } else {
+      relaxation.start(page);
+    }
     long share = arithmetic.share(worth, out) - before;
     accounts[2 * page + 1] = worth;
     transfer(targets, from, to, share, worth - y);
@@ -291,7 +310,7 @@ public final class ExactLedger implements Ledger {
 
   /// β + q: the page's worth in units, before normalising. 0 for pages that are not known.
   public long worth(int page) {
-    return known(page) ? books.beta() + accounts[2 * page] : 0;
+    return known(page) ? Math.max(0, books.beta() + accounts[2 * page]) : 0;
   }
 
   @Override

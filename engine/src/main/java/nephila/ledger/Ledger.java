@@ -42,6 +42,12 @@ public sealed interface Ledger permits OpicLedger, ExactLedger {
   /// What reading the page now would move, in units: the order of Greedy selection.
   long cash(int page);
 
+  /// The part of [#cash] that every known page was given alike since the beginning, so that `cash −
+  /// commonCash` of a page changes only when that page is paid or read.
+  default long commonCash() {
+    return 0;
+  }
+
   /// A bound of the error of [#importance], summed over the known pages; see the implementation for
   /// what it certifies.
   double errorBound();

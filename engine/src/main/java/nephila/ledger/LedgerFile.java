@@ -125,6 +125,8 @@ final class LedgerFile {
     int pages = ledger.pages();
     out.writeInt(pages);
     longs(out, ledger.accounts(), 2 * pages);
+    long[] relaxation = ledger.relaxation().saved(pages);
+    longs(out, relaxation, relaxation.length);
     boolean keep = ledger.links() == ExactLedger.Links.KEEP;
     for (int page = 0; keep && page < pages; page++) {
       int[] row = ledger.storedRow(page);
@@ -147,6 +149,7 @@ final class LedgerFile {
     long stored = in.readLong();
     int pages = in.readInt();
     long[] accounts = longs(in);
+    long[] relaxation = longs(in);
     int[][] rows = new int[links == ExactLedger.Links.KEEP ? pages : 0][];
     for (int page = 0; page < rows.length; page++) {
       rows[page] = new int[in.readInt()];
@@ -156,6 +159,7 @@ final class LedgerFile {
     }
     if (pages > 0) {
       ledger.restore(pages, accounts, rows, stored);
+      ledger.relaxation().restore(relaxation);
       if (links == ExactLedger.Links.FORGET) {
         ledger.cycle().restore(longs(in), longs(in), longs(in));
       }

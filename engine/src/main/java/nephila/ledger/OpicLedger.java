@@ -240,6 +240,11 @@ public final class OpicLedger implements Ledger {
   }
 
   @Override
+  public long commonCash() {
+    return virtual.level();
+  }
+
+  @Override
   public double importance(int page) {
     return known(page) ? history.flow(page, cash(page), clock) : 0;
   }

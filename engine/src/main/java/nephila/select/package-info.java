@@ -1,4 +1,7 @@
 /// Which page next?
+///
+/// A [nephila.select.PageSelector] orders the reads of one ledger: Random, Greedy (exactly, or by
+/// powers of two), Cycle, the clocks, and refresh by √importance · age.
 @NullMarked
 package nephila.select;
 

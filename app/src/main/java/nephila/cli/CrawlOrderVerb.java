@@ -1,0 +1,95 @@
+package nephila.cli;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SplittableRandom;
+import nephila.UserError;
+import nephila.formats.GraphReader;
+import nephila.formats.LoadedGraph;
+import nephila.lab.simulation.CrawlOrder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `nephila crawlorder`: how much importance an order of first reads captures.
+@Command(
+    name = "crawlorder",
+    description = "Measure how much importance different crawl orders capture early.",
+    footer = {
+      "  nephila crawlorder graph.txt.gz --start 0",
+      "  nephila crawlorder graph.txt.gz --start 17 --order bfs,exact,oracle --json",
+    })
+final class CrawlOrderVerb extends Verb {
+  private static final double[] SHARES = {0.01, 0.05, 0.1, 0.2, 0.5};
+
+  @Parameters(paramLabel = "GRAPH", description = "Any graph file.")
+  String graph = "";
+
+  @Option(
+      names = "--order",
+      paramLabel = "LIST",
+      description = "Of bfs,backlinks,opic,exact,pagerank,oracle,random (default: all).")
+  String orders = "bfs,backlinks,opic,exact,pagerank,oracle,random";
+
+  @Option(
+      names = "--start",
+      paramLabel = "ID",
+      description = "Number or name of the first page; default 0.")
+  String start = "0";
+
+  @Option(
+      names = "--urls",
+      paramLabel = "FILE",
+      description = "Names of the pages, so that --start can be one.")
+  @Nullable Path urls;
+
+  @Option(names = "--seed", paramLabel = "S", description = "Of the random order; default 1.")
+  long seed = 1;
+
+  @Option(names = "--json", description = "JSON lines: order, percent, captured.")
+  boolean json;
+
+  @Override
+  public Integer call() {
+    var chosen = CrawlOrder.Order.parse(orders);
+    LoadedGraph loaded = new GraphReader().urls(urls).progress(console().progress()).open(graph);
+    CrawlOrder crawl = new CrawlOrder(loaded.csr(), startPage(loaded));
+    if (!json) {
+      console().out("%,d pages can be reached", crawl.reachablePages());
+      console()
+          .out("%-10s %8s %8s %8s %8s %8s", "pages read", "1 %", "5 %", "10 %", "20 %", "50 %");
+    }
+    for (CrawlOrder.Order order : chosen) {
+      String name = order.name().toLowerCase(java.util.Locale.ROOT);
+      show(name, crawl.captured(order, SHARES, new SplittableRandom(seed)));
+    }
+    return DONE;
+  }
+
+  private int startPage(LoadedGraph loaded) {
+    int named = loaded.names().map(names -> names.find(start)).orElse(-1);
+    if (named >= 0) {
+      return named;
+    }
+    try {
+      return Integer.parseInt(start);
+    } catch (NumberFormatException e) {
+      throw new UserError("--start " + start + " is neither the number nor the name of a page", e);
+    }
+  }
+
+  private void show(String order, double[] captured) {
+    if (!json) {
+      console()
+          .out(
+              "%-10s %8.4f %8.4f %8.4f %8.4f %8.4f",
+              order, captured[0], captured[1], captured[2], captured[3], captured[4]);
+      return;
+    }
+    for (int k = 0; k < SHARES.length; k++) {
+      int percent = (int) Math.round(100 * SHARES[k]);
+      console().json(Map.of("order", order, "percent", percent, "captured", captured[k]));
+    }
+  }
+}

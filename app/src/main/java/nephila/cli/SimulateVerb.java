@@ -1,0 +1,239 @@
+package nephila.cli;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import nephila.Progress;
+import nephila.UserError;
+import nephila.formats.GraphReader;
+import nephila.graph.CsrGraph;
+import nephila.lab.simulation.ChangingWeb;
+import nephila.lab.simulation.SimulatedWeb;
+import nephila.lab.simulation.Simulation;
+import nephila.lab.simulation.StaticWeb;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.Ledger;
+import nephila.ledger.OpicLedger;
+import nephila.ledger.Window;
+import nephila.select.BucketSelector;
+import nephila.select.ClockSelector;
+import nephila.select.CountingClock;
+import nephila.select.CycleSelector;
+import nephila.select.GreedySelector;
+import nephila.select.PageSelector;
+import nephila.select.RandomSelector;
+import nephila.select.RefreshSelector;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `nephila simulate`: on-line importance on a graph whose truth is known.
+@Command(
+    name = "simulate",
+    description = "Run on-line importance on a known graph and measure its error.",
+    footer = {
+      "  nephila simulate graph.txt.gz --algorithm exact --reads 5N",
+      "  nephila simulate graph.txt.gz --algorithm opic --window interpolation:4 --change 0.01"
+          + " --json",
+    })
+final class SimulateVerb extends Verb {
+  enum Algorithm {
+    opic,
+    opic_corrected,
+    exact
+  }
+
+  enum Select {
+    greedy,
+    buckets,
+    cycle,
+    random,
+    clock,
+    refresh
+  }
+
+  @Parameters(paramLabel = "GRAPH", description = "Any graph file.")
+  String graph = "";
+
+  @Option(
+      names = "--algorithm",
+      paramLabel = "NAME",
+      description = "opic, opic-corrected or exact (default).")
+  String algorithm = "exact";
+
+  @Option(
+      names = "--select",
+      paramLabel = "NAME",
+      description = "greedy, buckets, cycle, random, clock (default) or refresh.")
+  Select select = Select.clock;
+
+  @Option(
+      names = "--window",
+      paramLabel = "WINDOW",
+      description =
+          "For opic: all (default), fixed:T, improved:T:min, variable:k, interpolation:T,"
+              + " growing:T, adaptive[:min:max], class:multiple,WINDOW,WINDOW; T in turns of the"
+              + " total cash.")
+  @Nullable String window;
+
+  @Option(
+      names = "--links",
+      paramLabel = "keep|forget",
+      description = "For exact: keep each page's links (default) or store none.")
+  Links links = Links.keep;
+
+  enum Links {
+    keep,
+    forget
+  }
+
+  @Option(
+      names = "--push",
+      paramLabel = "CREDITS",
+      description = "For exact with links kept: push pages that owe so much, between reads.")
+  double push;
+
+  @Option(
+      names = "--reads",
+      paramLabel = "COUNT",
+      description = "How many pages to read: a number, or 10N for ten times all pages (default).")
+  String reads = "10N";
+
+  @Option(
+      names = "--change",
+      paramLabel = "RATE",
+      description = "Share of pages whose in-degree halves or doubles during N reads.")
+  double change;
+
+  @Option(
+      names = "--grow",
+      paramLabel = "ID",
+      description = "Know only this page at the start and discover the others.")
+  int grow = -1;
+
+  @Option(names = "--seed", paramLabel = "S", description = "Of all that is random; default 1.")
+  long seed = 1;
+
+  @Option(names = "--json", description = "A JSON line per N reads.")
+  boolean json;
+
+  @Override
+  public Integer call() {
+    check();
+    CsrGraph known = new GraphReader().progress(console().progress()).open(graph).csr();
+    long count = count(known.pages());
+    SplittableRandom random = new SplittableRandom(seed);
+    SimulatedWeb web = web(known, random);
+    Ledger ledger = ledger(known.pages());
+    PageSelector selector = selector(ledger, random.split());
+    if (!json) {
+      console()
+          .out("%12s %10s %10s %10s %10s", "reads", "error %", "top 10 %", "bound", "measures");
+    }
+    Progress progress = console().progress();
+    new Simulation(web, ledger, selector, change == 0)
+        .pushing(push)
+        .run(
+            count,
+            known.pages(),
+            point -> {
+              show(point);
+              progress.at("reading", point.reads(), count);
+            });
+    return DONE;
+  }
+
+  private void check() {
+    if (change < 0 || change > 10) {
+      throw new UserError("--change " + change + " is not between 0 and 10");
+    }
+    if (change > 0 && grow >= 0) {
+      throw new UserError("--change and --grow exclude each other; give one of them");
+    }
+    if (push > 0 && (algorithm() != Algorithm.exact || links == Links.forget)) {
+      throw new UserError("--push needs --algorithm exact and --links keep");
+    }
+    if (window != null && algorithm() == Algorithm.exact) {
+      throw new UserError("--window is for opic; the exact form has none");
+    }
+  }
+
+  private Algorithm algorithm() {
+    try {
+      return Algorithm.valueOf(algorithm.toLowerCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      throw new UserError(
+          "--algorithm " + algorithm + " is none of opic, opic-corrected, exact", e);
+    }
+  }
+
+  private long count(int pages) {
+    try {
+      String text = reads.toUpperCase(Locale.ROOT);
+      double value =
+          text.endsWith("N")
+              ? Double.parseDouble(text.substring(0, text.length() - 1)) * pages
+              : Double.parseDouble(text);
+      if (value >= 1 && value < 1e12) {
+        return (long) value;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw new UserError("--reads " + reads + " is neither a number of pages nor like 10N");
+  }
+
+  private SimulatedWeb web(CsrGraph known, SplittableRandom random) {
+    if (change > 0) {
+      return new ChangingWeb(known, change, random.split());
+    }
+    return grow < 0 ? StaticWeb.known(known) : StaticWeb.growingFrom(known, grow);
+  }
+
+  private Ledger ledger(int pages) {
+    Window chosen = Window.parse(window == null ? "all" : window);
+    return switch (algorithm()) {
+      case opic -> new OpicLedger(OpicLedger.Settings.plain().withWindow(chosen));
+      case opic_corrected -> new OpicLedger(OpicLedger.Settings.corrected(chosen));
+      case exact ->
+          new ExactLedger(
+              0.85, links == Links.keep ? ExactLedger.Links.KEEP : ExactLedger.Links.FORGET, pages);
+    };
+  }
+
+  private PageSelector selector(Ledger ledger, SplittableRandom random) {
+    return switch (select) {
+      case greedy -> new GreedySelector(ledger);
+      case buckets -> new BucketSelector(ledger);
+      case cycle -> new CycleSelector(ledger);
+      case random -> new RandomSelector(ledger, random);
+      case refresh -> new RefreshSelector(ledger);
+      case clock ->
+          ledger instanceof ExactLedger ? new CountingClock(ledger) : new ClockSelector(ledger);
+    };
+  }
+
+  private void show(Simulation.Point point) {
+    if (json) {
+      console()
+          .json(
+              Map.of(
+                  "reads", point.reads(),
+                  "errorPercent", point.errorPercent(),
+                  "errorPercentTop10", point.errorPercentTop10(),
+                  "l1", point.l1(),
+                  "bound", point.bound(),
+                  "measuresPerPage", point.measuresPerPage()));
+    } else {
+      console()
+          .out(
+              "%12d %10.4g %10.4g %10.3g %10.2f",
+              point.reads(),
+              point.errorPercent(),
+              point.errorPercentTop10(),
+              point.bound(),
+              point.measuresPerPage());
+    }
+  }
+}

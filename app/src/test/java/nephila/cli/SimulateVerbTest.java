@@ -1,0 +1,78 @@
+package nephila.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimulateVerbTest {
+  @TempDir Path folder;
+
+  private String graph() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int page = 0; page < 50; page++) {
+      lines.append(page).append(' ').append(page * 7 % 50).append('\n');
+      lines.append(page).append(' ').append(page / 3).append('\n');
+    }
+    Path file = folder.resolve("graph.txt");
+    Files.writeString(file, lines);
+    return file.toString();
+  }
+
+  @Test
+  void aLinePerNReadsWithTheContractsFields() throws Exception {
+    Typed typed = Typed.line("simulate", graph(), "--json", "--reads", "8N");
+    assertEquals(0, typed.exit(), typed.err());
+    String[] lines = typed.out().strip().split("\n");
+    assertEquals(8, lines.length);
+    Map<String, Object> last = JSON.std.mapFrom(lines[7]);
+    assertEquals(400, last.get("reads"));
+    assertTrue(((Number) last.get("errorPercent")).doubleValue() < 0.1, lines[7]);
+    assertTrue(last.containsKey("errorPercentTop10") && last.containsKey("bound"), lines[7]);
+    assertTrue(last.containsKey("measuresPerPage"), lines[7]);
+  }
+
+  @Test
+  void everyCombinationRuns() throws Exception {
+    String graph = graph();
+    for (String algorithm : new String[] {"opic", "opic-corrected", "exact"}) {
+      for (String select :
+          new String[] {"greedy", "buckets", "cycle", "random", "clock", "refresh"}) {
+        Typed typed = Typed.line("simulate", graph, "--algorithm", algorithm, "--select", select);
+        assertEquals(0, typed.exit(), algorithm + " " + select + typed.err());
+      }
+    }
+    Typed grown = Typed.line("simulate", graph, "--grow", "49", "--push", "1e-6");
+    assertEquals(0, grown.exit(), grown.err());
+    Typed changed = Typed.line("simulate", graph, "--change", "0.1", "--links", "forget");
+    assertEquals(0, changed.exit(), changed.err());
+  }
+
+  @Test
+  void wrongUseIsToldInOneLine() throws Exception {
+    String graph = graph();
+    String[][] wrong = {
+      {"--algorithm", "opik"},
+      {"--window", "fixed:0", "--algorithm", "opic"},
+      {"--window", "fixed:4"},
+      {"--reads", "many"},
+      {"--grow", "50"},
+      {"--change", "-1"},
+      {"--push", "1", "--links", "forget"},
+    };
+    for (String[] options : wrong) {
+      String[] line = new String[options.length + 2];
+      line[0] = "simulate";
+      line[1] = graph;
+      System.arraycopy(options, 0, line, 2, options.length);
+      Typed typed = Typed.line(line);
+      assertTrue(typed.exit() > 0, String.join(" ", line));
+      assertEquals("", typed.out());
+    }
+  }
+}

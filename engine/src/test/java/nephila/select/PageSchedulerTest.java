@@ -1,0 +1,90 @@
+package nephila.select;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import nephila.ledger.ExactLedger;
+import org.junit.jupiter.api.Test;
+
+class PageSchedulerTest {
+  private static int[] row(int page) {
+    SplittableRandom random = new SplittableRandom(page);
+    return IntStream.range(0, 6).map(k -> random.nextInt(5_000)).toArray();
+  }
+
+  private static int refreshes(ExactLedger ledger, PageScheduler scheduler, int reads) {
+    int refreshed = 0;
+    for (int read = 0; read < reads; read++) {
+      int page = scheduler.next();
+      refreshed += ledger.wasRead(page) ? 1 : 0;
+      ledger.read(page, row(page));
+    }
+    return refreshed;
+  }
+
+  @Test
+  void theBudgetIsSplitAsAsked() {
+    ExactLedger ledger = new ExactLedger();
+    ledger.discovered(0);
+    PageScheduler scheduler = new PageScheduler(ledger, 0.25, Focus.NONE);
+    assertEquals(500, refreshes(ledger, scheduler, 2_000), 3);
+    scheduler.refreshShare(0.5);
+    assertEquals(500, refreshes(ledger, scheduler, 1_000), 3);
+  }
+
+  @Test
+  void whereNothingIsLeftToDiscoverAllIsRefreshed() {
+    ExactLedger ledger = new ExactLedger();
+    ledger.discovered(0);
+    PageScheduler scheduler = new PageScheduler(ledger, 0, Focus.NONE);
+    int refreshed = refreshes(ledger, scheduler, 12_000);
+    assertEquals(0, ledger.books().unreadPages());
+    assertEquals(12_000 - ledger.books().readPages(), refreshed);
+  }
+
+  @Test
+  void theFrontierIsOrderedByWorth() {
+    ExactLedger ledger = new ExactLedger();
+    ledger.read(0, 1, 2, 3);
+    ledger.read(1, 3, 4);
+    FrontierWorth frontier = new FrontierWorth(ledger, Focus.NONE);
+    assertArrayEquals(new int[] {3, 4, 2}, frontier.best(10));
+    assertArrayEquals(new int[] {3, 4}, frontier.best(2));
+  }
+
+  @Test
+  void rulesMultiplyAndAdd() {
+    ExactLedger ledger = new ExactLedger();
+    ledger.read(0, 1, 2, 3);
+    ledger.read(1, 3, 4);
+    Focus rules = Focus.on(page -> page == 2, 3, 0).then(Focus.on(page -> page == 4, 1, 100));
+    assertArrayEquals(new int[] {4, 2, 3}, new FrontierWorth(ledger, rules).best(3));
+    double before = ledger.importance(4);
+    ledger.audit();
+    assertEquals(before, ledger.importance(4));
+    assertTrue(Focus.NONE.weigh(1, 2.5) == 2.5);
+  }
+
+  @Test
+  void theTopIsThatOfASort() {
+    SplittableRandom random = new SplittableRandom(4);
+    for (int round = 0; round < 200; round++) {
+      int count = random.nextInt(1, 60);
+      int most = random.nextInt(1, 70);
+      double[] keys = IntStream.range(0, count).mapToDouble(k -> random.nextInt(20)).toArray();
+      TopPages top = new TopPages(most);
+      IntStream.range(0, count).forEach(page -> top.offer(page, keys[page]));
+      int[] sorted =
+          IntStream.range(0, count)
+              .boxed()
+              .sorted((a, b) -> Double.compare(keys[b], keys[a]))
+              .limit(most)
+              .mapToInt(Integer::intValue)
+              .toArray();
+      assertArrayEquals(sorted, top.bestFirst());
+    }
+  }
+}

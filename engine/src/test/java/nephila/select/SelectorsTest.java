@@ -1,0 +1,152 @@
+package nephila.select;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.Ledger;
+import nephila.ledger.OpicLedger;
+import org.junit.jupiter.api.Test;
+
+class SelectorsTest {
+  private static final int PAGES = 300;
+  private static final Map<String, Function<Ledger, PageSelector>> SELECTORS =
+      Map.of(
+          "random", ledger -> new RandomSelector(ledger, new SplittableRandom(3)),
+          "cycle", CycleSelector::new,
+          "greedy", GreedySelector::new,
+          "buckets", BucketSelector::new,
+          "clock", ClockSelector::new,
+          "counting clock", CountingClock::new,
+          "refresh", RefreshSelector::new);
+
+  private final int[][] rows = new int[PAGES][];
+
+  private void link(long seed) {
+    System.out.println("seed " + seed);
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int page = 0; page < PAGES; page++) {
+      rows[page] = new int[random.nextInt(6)];
+      for (int k = 0; k < rows[page].length; k++) {
+        rows[page][k] = (int) (Math.pow(random.nextDouble(), 3) * PAGES);
+      }
+    }
+  }
+
+  private int[] readsOf(Ledger ledger, PageSelector selector, int reads) {
+    int[] count = new int[PAGES];
+    for (int page = 0; page < PAGES; page++) {
+      ledger.discovered(page);
+    }
+    for (int read = 0; read < reads; read++) {
+      int page = selector.next();
+      assertTrue(ledger.known(page), "page " + page);
+      count[page]++;
+      ledger.read(page, rows[page]);
+      selector.changed(page);
+      for (int target : rows[page]) {
+        selector.changed(target);
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void noPageStarves() {
+    link(System.nanoTime());
+    SELECTORS.forEach(
+        (name, make) -> {
+          OpicLedger opic = new OpicLedger(OpicLedger.Settings.plain());
+          everyPageAgainAndAgain("opic, " + name, opic, make.apply(opic));
+          ExactLedger exact = new ExactLedger();
+          PageSelector selector = make.apply(exact);
+          boolean onlyDebts = selector instanceof GreedySelector || name.equals("buckets");
+          if (!onlyDebts) {
+            everyPageAgainAndAgain("exact, " + name, exact, selector);
+          }
+        });
+  }
+
+  /// Every page is read in each of five stretches of time.
+  private void everyPageAgainAndAgain(String what, Ledger ledger, PageSelector selector) {
+    for (int stretch = 0; stretch < 5; stretch++) {
+      int[] reads = readsOf(ledger, selector, 60 * PAGES);
+      for (int page = 0; page < PAGES; page++) {
+        assertTrue(reads[page] > 0, what + ": page " + page + " in stretch " + stretch);
+      }
+    }
+  }
+
+  @Test
+  void greedyReadsTheRichestPage() {
+    link(7);
+    OpicLedger ledger = new OpicLedger(OpicLedger.Settings.plain());
+    GreedySelector selector = new GreedySelector(ledger);
+    readsOf(ledger, selector, 1);
+    for (int read = 0; read < 3_000; read++) {
+      int page = selector.next();
+      long most = 0;
+      for (int other = 0; other < PAGES; other++) {
+        most = Math.max(most, ledger.cash(other));
+      }
+      assertEquals(most, ledger.cash(page));
+      readsOf(ledger, selector, 1);
+    }
+  }
+
+  @Test
+  void bucketsReadAPageAtLeastHalfAsRichAsTheRichest() {
+    link(8);
+    OpicLedger ledger = new OpicLedger(OpicLedger.Settings.plain());
+    BucketSelector selector = new BucketSelector(ledger);
+    int poor = 0;
+    for (int read = 0; read < 3_000; read++) {
+      readsOf(ledger, selector, 1);
+      int page = selector.next();
+      long most = 0;
+      for (int other = 0; other < PAGES; other++) {
+        most = Math.max(most, ledger.cash(other));
+      }
+      poor += 2 * ledger.cash(page) < most ? 1 : 0;
+    }
+    assertTrue(poor < 30, poor + " of 3,000 picks were poor");
+  }
+
+  @Test
+  void aPageTwiceAsImportantIsRefreshedMoreOftenByTheRoot() {
+    link(9);
+    ExactLedger ledger = new ExactLedger();
+    RefreshSelector selector = new RefreshSelector(ledger);
+    readsOf(ledger, selector, 10 * PAGES);
+    int[] reads = readsOf(ledger, selector, 200 * PAGES);
+    for (int page = 1; page < PAGES; page++) {
+      double expected = Math.sqrt(ledger.importance(page) / ledger.importance(0));
+      double ratio = (double) reads[page] / reads[0];
+      assertEquals(expected, ratio, 0.15 * expected + 0.02, "page " + page);
+    }
+  }
+
+  @Test
+  void pagesThatAreGoneAreNotRead() {
+    link(10);
+    SELECTORS.forEach(
+        (name, make) -> {
+          OpicLedger ledger = new OpicLedger(OpicLedger.Settings.plain());
+          PageSelector selector = make.apply(ledger);
+          readsOf(ledger, selector, PAGES);
+          for (int page = 0; page < PAGES; page += 2) {
+            ledger.gone(page);
+            selector.changed(page);
+          }
+          for (int read = 0; read < PAGES; read++) {
+            int page = selector.next();
+            assertTrue(page % 2 == 1, name + " reads " + page);
+            ledger.read(page);
+            selector.changed(page);
+          }
+        });
+  }
+}

@@ -1,0 +1,113 @@
+package nephila.lab.simulation;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+import nephila.UserError;
+import nephila.graph.CsrGraph;
+import nephila.ledger.ExactLedger;
+import nephila.select.FrontierWorth;
+
+/// How much importance does a crawl capture that reads each page once, in a given order, from a
+/// start page? Importance is the rank of the graph that can be reached from there.
+///
+/// Orders: [Order]. Each is asked for about 1 % of the pages read so far at a time (5 % for
+/// PageRank, which is solved anew each time).
+public final class CrawlOrder {
+  private final int[][] rows;
+  private final int[] reachable;
+  private final double[] importance;
+  private final int start;
+
+  /// Which unread page is next.
+  public enum Order {
+    /// First discovered, first read.
+    BFS,
+    /// Most links from pages read.
+    BACKLINKS,
+    /// Most OPIC cash.
+    OPIC,
+    /// The exact form: [FrontierWorth].
+    EXACT,
+    /// The off-line rank of the known graph, solved again and again.
+    PAGERANK,
+    /// The known page with the highest true importance.
+    ORACLE,
+    /// Any known page.
+    RANDOM;
+
+    /// The orders named in a list like `bfs,exact`.
+    public static List<Order> parse(String names) {
+      try {
+        return Arrays.stream(names.split(",", -1))
+            .map(name -> valueOf(name.strip().toUpperCase(Locale.ROOT)))
+            .toList();
+      } catch (IllegalArgumentException e) {
+        throw new UserError(
+            "order '"
+                + names
+                + "': use a list of bfs, backlinks, opic, exact, pagerank, oracle,"
+                + " random",
+            e);
+      }
+    }
+  }
+
+  public CrawlOrder(CsrGraph graph, int start) {
+    int pages = graph.pages();
+    if (start < 0 || start >= pages) {
+      throw new UserError(
+          "start page " + start + " is not in the graph; its pages are 0 to " + (pages - 1));
+    }
+    this.start = start;
+    this.rows = new int[pages][];
+    for (int page = 0; page < pages; page++) {
+      int from = (int) graph.rowStart(page);
+      rows[page] = Arrays.copyOfRange(graph.targets(), from, (int) graph.rowStart(page + 1));
+    }
+    Reachable part = Reachable.from(rows, start);
+    this.reachable = part.order();
+    this.importance = part.rank();
+  }
+
+  /// How many pages can be reached, the start included.
+  public int reachablePages() {
+    return reachable.length;
+  }
+
+  /// The share of importance captured when each of the shares of the reachable pages was read, a
+  /// share of 0.1 meaning a tenth. `shares` ascend.
+  public double[] captured(Order order, double[] shares, RandomGenerator random) {
+    Frontier frontier = Frontier.of(order, rows, importance, random);
+    double[] captured = new double[shares.length];
+    double sum = 0;
+    int reads = 0;
+    int point = 0;
+    frontier.discovered(start);
+    while (point < shares.length) {
+      int[] batch = frontier.best(order == Order.PAGERANK ? reads / 20 + 1 : batchSize(reads));
+      if (batch.length == 0) {
+        throw new IllegalStateException(order + " found " + reads + " of " + reachable.length);
+      }
+      for (int page : batch) {
+        frontier.read(page);
+        sum += importance[page];
+        reads++;
+        while (point < shares.length && reads >= shares[point] * reachable.length) {
+          captured[point++] = sum;
+        }
+      }
+    }
+    return captured;
+  }
+
+  private static int batchSize(int reads) {
+    return FrontierWorth.batch(reads);
+  }
+
+  /// The ledger the exact order uses.
+  static ExactLedger exactLedger(int pages) {
+    return new ExactLedger(0.85, ExactLedger.Links.KEEP, pages);
+  }
+}

@@ -1,0 +1,67 @@
+package nephila.lab.simulation;
+
+import java.util.Arrays;
+import nephila.graph.CsrGraph;
+import nephila.rank.PageRank;
+import nephila.rank.RankOptions;
+import org.jspecify.annotations.Nullable;
+
+/// A graph that stays as it is: known from the start, or discovered from one page.
+public final class StaticWeb implements SimulatedWeb {
+  private static final RankOptions ORACLE = RankOptions.DEFAULTS.withThreshold(1e-11);
+
+  private final CsrGraph graph;
+  private final int seed;
+  private final int[][] rows;
+  private double @Nullable [] importance;
+
+  private StaticWeb(CsrGraph graph, int seed) {
+    this.graph = graph;
+    this.seed = seed;
+    this.rows = new int[graph.pages()][];
+    for (int page = 0; page < rows.length; page++) {
+      rows[page] =
+          Arrays.copyOfRange(
+              graph.targets(), (int) graph.rowStart(page), (int) graph.rowStart(page + 1));
+    }
+  }
+
+  /// All pages are known before the first read.
+  public static StaticWeb known(CsrGraph graph) {
+    return new StaticWeb(graph, -1);
+  }
+
+  /// Only `seed` is known; the web is what can be reached from there.
+  public static StaticWeb growingFrom(CsrGraph graph, int seed) {
+    if (seed < 0 || seed >= graph.pages()) {
+      throw new nephila.UserError(
+          "start page " + seed + " is not in the graph; its pages are 0 to " + (graph.pages() - 1));
+    }
+    return new StaticWeb(graph, seed);
+  }
+
+  @Override
+  public int pages() {
+    return rows.length;
+  }
+
+  @Override
+  public int[] row(int page) {
+    return rows[page];
+  }
+
+  @Override
+  public boolean knownAtStart(int page) {
+    return seed < 0 || page == seed;
+  }
+
+  @Override
+  public double[] importance() {
+    double[] known = importance;
+    if (known == null) {
+      known = seed < 0 ? PageRank.solve(graph, ORACLE).values() : Reachable.from(rows, seed).rank();
+      importance = known;
+    }
+    return known;
+  }
+}
