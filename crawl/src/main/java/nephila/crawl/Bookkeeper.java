@@ -35,6 +35,7 @@ final class Bookkeeper {
   private final Tally tally;
   private final PaceRules paceRules;
   private final Refresher refresher;
+  private final boolean sitemaps;
   private CrawlListener listener = CrawlListener.SILENT;
 
   /// Failed attempts at pages that may still succeed.
@@ -51,7 +52,8 @@ final class Bookkeeper {
       Gate gate,
       Tally tally,
       PaceRules paceRules,
-      Refresher refresher) {
+      Refresher refresher,
+      boolean sitemaps) {
     this.store = store;
     this.pages = store.pages();
     this.scheduler = scheduler;
@@ -59,6 +61,7 @@ final class Bookkeeper {
     this.tally = tally;
     this.paceRules = paceRules;
     this.refresher = refresher;
+    this.sitemaps = sitemaps;
   }
 
   void tell(CrawlListener to) {
@@ -95,15 +98,19 @@ final class Bookkeeper {
         if (visited.robots() != null) {
           host.robots(host.robots.after(visited.robots(), now));
         }
+        if (sitemaps) {
+          host.rules(gate.productToken()).sitemaps().forEach(url -> seed(url, now.toEpochMilli()));
+        }
         Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
         turn(visited, pace.withCrawlDelay(asked), now);
       }
       case PROBE -> {
-        boolean lies = visited.exchange().status() == 200;
-        host.missing = lies ? visited.findings().fingerprint() : -1;
+        host.missing = visited.findings().probe();
+        host.probed = true;
+        host.dirty = true;
         turn(visited, pace, now);
       }
-      case PAGE, SITEMAP -> {
+      case PAGE -> {
         turn(visited, pace, now);
         page(visited, kept, now.toEpochMilli());
       }
@@ -134,7 +141,7 @@ final class Bookkeeper {
   private void page(Visited visited, @Nullable Kept kept, long nowMillis) {
     Visit visit = visited.visit();
     Exchange exchange = visited.exchange();
-    int status = Statuses.of(exchange);
+    int status = visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
     if (ours(exchange)) {
       again(visit.slot(), nowMillis);
       return;
@@ -219,7 +226,7 @@ final class Bookkeeper {
             mime(exchange),
             exchange.responseBytes().length - exchange.headLength(),
             digest(exchange),
-            visited.findings().fingerprint(),
+            0,
             validators.etag() == null ? "" : validators.etag(),
             validators.lastModified() == null ? "" : validators.lastModified(),
             visit.reason(),
@@ -300,7 +307,7 @@ final class Bookkeeper {
     return new PageEvent(
         facts.atMillis(),
         visit.url().text(),
-        Statuses.of(visited.exchange()),
+        visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(visited.exchange()),
         facts.mime(),
         visited.exchange().responseBytes().length,
         visited.exchange().circumstances().wholeMillis(),

@@ -80,13 +80,14 @@ public final class Crawl implements AutoCloseable {
     PageTable pages = store.pages();
     SlotHeap.Worth worth =
         slot -> gate.apply(pages.focus(slot), store.ledger().worth(slot) / credit);
-    Scheduler scheduler = new Scheduler(store, worth, plan.connections());
+    Scheduler scheduler = new Scheduler(store, worth, plan.connections(), hostLimit(plan));
     store.ledger().whenWorthChanges(scheduler::changed);
     Tally tally = new Tally();
     store.note("tally").ifPresent(tally::resume);
     Refresher refresher = new Refresher(store, scheduler, plan);
     PaceRules pace = PaceRules.usual(plan.delay());
-    Bookkeeper books = new Bookkeeper(store, scheduler, gate, tally, pace, refresher);
+    Bookkeeper books =
+        new Bookkeeper(store, scheduler, gate, tally, pace, refresher, plan.sitemaps());
     PageReader reader = new PageReader(gate);
     this.archive = plan.archive() ? openArchive(world, scheduler, books, reader) : null;
     this.fetcher = world.fetcher() == null ? fetcher(plan) : world.fetcher();
@@ -94,7 +95,7 @@ public final class Crawl implements AutoCloseable {
     Visitor visitor = new Visitor(fetcher, archive, reader);
     Wheel.Parts parts =
         new Wheel.Parts(store, archive, scheduler, books, refresher, gate, tally, board);
-    this.wheel = new Wheel(parts, visitor, plan, world.clock());
+    this.wheel = new Wheel(parts, visitor, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, wheel);
     queue(scheduler, books, world.clock().millis());
     refresher.load();
@@ -123,7 +124,7 @@ public final class Crawl implements AutoCloseable {
     Host host = scheduler.host(store.host(url.origin()));
     int slot = PageTable.NO_PAGE;
     int depth = 0;
-    if (kind == Visit.Kind.PAGE || kind == Visit.Kind.SITEMAP) {
+    if (kind == Visit.Kind.PAGE) {
       slot = books.replayed(url);
       depth = store.discovery(slot).depth();
     }
@@ -139,13 +140,14 @@ public final class Crawl implements AutoCloseable {
             one.notes().importance(),
             slot == PageTable.NO_PAGE ? 0 : store.ledger().worth(slot),
             0,
-            null);
+            null,
+            host.missing);
     boolean robots = kind == Visit.Kind.ROBOTS;
     books.enter(
         new Visited(
             visit,
             one.exchange(),
-            robots ? Findings.NOTHING : reader.read(url, one.exchange()),
+            robots ? Findings.NOTHING : reader.read(visit, one.exchange()),
             robots ? Visitor.answer(one.exchange()) : null,
             null,
             true),
@@ -157,13 +159,21 @@ public final class Crawl implements AutoCloseable {
   private void queue(Scheduler scheduler, Bookkeeper books, long nowMillis) {
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (!pages.isRead(slot) && !pages.isDropped(slot)) {
+      if (pages.isRead(slot)) {
+        scheduler.hostOf(slot).reads++;
+      } else if (!pages.isDropped(slot)) {
         scheduler.add(slot, nowMillis);
       }
     }
     for (CanonicalUrl seed : plan.seedUrls()) {
       books.seed(seed, nowMillis);
     }
+  }
+
+  private static long hostLimit(Plan plan) {
+    return plan.maxPages() == 0
+        ? Long.MAX_VALUE
+        : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
   }
 
   private static Fetcher fetcher(Plan plan) {

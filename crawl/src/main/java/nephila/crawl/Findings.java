@@ -2,8 +2,10 @@ package nephila.crawl;
 
 import java.util.Arrays;
 import java.util.List;
+import nephila.links.SoftNotFound;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
 
 /// What a visitor read out of a page: where it points, ready to be looked up, and what it says of
 /// itself.
@@ -11,20 +13,28 @@ import nephila.url.CanonicalUrl;
 /// @param urls distinct
 /// @param hashes of the URLs, by which the store knows them
 /// @param anchors texts of the links, empty when no rule asks for them
-/// @param alias whether the page only stands for the one it points to: a redirect, or a page that
-///   names another as canonical
-/// @param fingerprint of its text, 0 when none was taken
+/// @param missing whether it says "not found" with status 200
+/// @param probe of a probe, what the host serves for pages that do not exist
 record Findings(
-    List<CanonicalUrl> urls, long[] hashes, List<String> anchors, boolean alias, long fingerprint) {
-  static final Findings NOTHING = new Findings(List.of(), new long[0], List.of(), false, 0);
+    List<CanonicalUrl> urls,
+    long[] hashes,
+    List<String> anchors,
+    boolean missing,
+    @Nullable SoftNotFound probe) {
+  static final Findings NOTHING = new Findings(List.of(), new long[0], List.of(), false, null);
+  static final Findings MISSING = new Findings(List.of(), new long[0], List.of(), true, null);
 
-  static Findings of(List<CanonicalUrl> urls, List<String> anchors, long fingerprint) {
-    return new Findings(urls, hashes(urls), anchors, false, fingerprint);
+  static Findings of(List<CanonicalUrl> urls, List<String> anchors) {
+    return new Findings(urls, hashes(urls), anchors, false, null);
   }
 
+  /// A page that only stands for another: a redirect, or one that names another as canonical.
   static Findings alias(CanonicalUrl target) {
-    List<CanonicalUrl> only = List.of(target);
-    return new Findings(only, hashes(only), List.of(), true, 0);
+    return of(List.of(target), List.of());
+  }
+
+  static Findings probe(SoftNotFound answer) {
+    return new Findings(List.of(), new long[0], List.of(), false, answer);
   }
 
   private static long[] hashes(List<CanonicalUrl> urls) {

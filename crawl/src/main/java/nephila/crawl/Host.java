@@ -1,6 +1,7 @@
 package nephila.crawl;
 
 import java.time.Instant;
+import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsRules;
 import nephila.politeness.RobotsState;
@@ -17,8 +18,11 @@ final class Host {
   HostPace pace;
   RobotsState robots;
 
-  /// Fingerprint of what it serves for an address that does not exist; 0 not probed, −1 honest.
-  long missing;
+  /// Whether it was asked for an address that cannot exist, and what it served then with status
+  /// 200.
+  boolean probed;
+
+  @Nullable SoftNotFound missing;
 
   /// Requests on their way.
   int inFlight;
@@ -44,11 +48,12 @@ final class Host {
     this.queue = queue;
     this.pace = facts.pace();
     this.robots = facts.robots();
+    this.probed = facts.probed();
     this.missing = facts.missing();
   }
 
   HostFacts facts() {
-    return new HostFacts(pace, robots, missing);
+    return new HostFacts(pace, robots, probed, missing);
   }
 
   long dueMillis() {

@@ -9,7 +9,9 @@ import nephila.links.Link;
 import nephila.links.LinkExtractor;
 import nephila.links.LinkKind;
 import nephila.links.PageLinks;
+import nephila.links.PageText;
 import nephila.links.RobotsMeta;
+import nephila.links.SoftNotFound;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +28,21 @@ final class PageReader {
     this.gate = gate;
   }
 
-  Findings read(CanonicalUrl url, Exchange exchange) {
+  Findings read(Visit visit, Exchange exchange) {
+    CanonicalUrl url = visit.url();
     CanonicalUrl target = redirect(url, exchange);
     if (target != null) {
       return Findings.alias(target);
     }
     if (exchange.status() != 200) {
       return Findings.NOTHING;
+    }
+    if (visit.kind() == Visit.Kind.PROBE) {
+      return Findings.probe(SoftNotFound.of(text(exchange)));
+    }
+    SoftNotFound missing = visit.missing();
+    if (missing != null && missing.matches(text(exchange))) {
+      return Findings.MISSING;
     }
     LinkExtractor extractor = extractors.pollFirst();
     if (extractor == null) {
@@ -47,6 +57,12 @@ final class PageReader {
     } finally {
       extractors.addFirst(extractor);
     }
+  }
+
+  private static PageText text(Exchange exchange) {
+    Content content = exchange.content();
+    String type = exchange.headers().first("Content-Type");
+    return PageText.of(content.array(), content.offset(), content.length(), type);
   }
 
   private Findings findings(CanonicalUrl url, Exchange exchange, PageLinks page) {
@@ -74,7 +90,7 @@ final class PageReader {
         }
       }
     }
-    return Findings.of(urls, anchors, 0);
+    return Findings.of(urls, anchors);
   }
 
   /// Where an answer sends us, null when it does not.

@@ -21,6 +21,10 @@ final class Scheduler {
   private final PageTable pages;
   private final SlotHeap.Worth worth;
   private final int connectionsPerHost;
+
+  /// Pages of one host, beyond which it comes after every host below it.
+  private final long hostLimit;
+
   private final List<@Nullable Host> hosts = new ArrayList<>();
   private final HostHeap due = new HostHeap();
   private final PriorityQueue<Host> waiting =
@@ -28,11 +32,12 @@ final class Scheduler {
           Comparator.comparingLong(Host::dueMillis).thenComparingInt(h -> h.number));
   private int queued;
 
-  Scheduler(CrawlStore store, SlotHeap.Worth worth, int connectionsPerHost) {
+  Scheduler(CrawlStore store, SlotHeap.Worth worth, int connectionsPerHost, long hostLimit) {
     this.store = store;
     this.pages = store.pages();
     this.worth = worth;
     this.connectionsPerHost = connectionsPerHost;
+    this.hostLimit = hostLimit;
   }
 
   /// The host of that number.
@@ -93,8 +98,8 @@ final class Scheduler {
     if (pages.heapPlace(slot) >= 0) {
       Host host = hostOf(slot);
       host.queue.changed(slot);
-      if (host.place >= 0 && worth.of(host.queue.best()) != host.best) {
-        host.best = worth.of(host.queue.best());
+      if (host.place >= 0 && best(host) != host.best) {
+        host.best = best(host);
         due.changed(host);
       }
     }
@@ -163,6 +168,11 @@ final class Scheduler {
     return host.inFlight < connectionsPerHost && host.dueMillis() <= nowMillis;
   }
 
+  private double best(Host host) {
+    double best = worth.of(host.queue.best());
+    return host.reads < hostLimit ? best : best * Double.MIN_NORMAL;
+  }
+
   /// Puts the host where it belongs.
   private void place(Host host, long nowMillis) {
     boolean idle = host.queue.isEmpty() || host.inFlight >= connectionsPerHost;
@@ -171,7 +181,7 @@ final class Scheduler {
       due.remove(host);
     }
     if (isDue) {
-      host.best = worth.of(host.queue.best());
+      host.best = best(host);
       if (host.place >= 0) {
         due.changed(host);
       } else {

@@ -9,6 +9,9 @@ import nephila.fetch.Outcome;
 public final class Statuses {
   public static final int FORBIDDEN_BY_ROBOTS = -9998;
 
+  /// The page says "not found" with status 200.
+  public static final int SOFT_NOT_FOUND = -404;
+
   private Statuses() {}
 
   static int of(Exchange exchange) {
@@ -41,6 +44,7 @@ public final class Statuses {
       case -5 -> "our own failure";
       case -7 -> "not a URL";
       case -5002 -> "private address";
+      case SOFT_NOT_FOUND -> "soft 404";
       case FORBIDDEN_BY_ROBOTS -> "forbidden by robots.txt";
       default -> "HTTP " + status;
     };

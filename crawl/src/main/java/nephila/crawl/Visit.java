@@ -1,5 +1,6 @@
 package nephila.crawl;
 
+import nephila.links.SoftNotFound;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param worth the same in units
 /// @param place how many hosts were due at that moment
 /// @param previous what its last read found, null before the first
+/// @param missing what its host serves for pages that do not exist, null when it says 404
 record Visit(
     Kind kind,
     Host host,
@@ -24,20 +26,19 @@ record Visit(
     double importance,
     long worth,
     int place,
-    @Nullable ReadFacts previous) {
+    @Nullable ReadFacts previous,
+    @Nullable SoftNotFound missing) {
   enum Kind {
     PAGE,
     ROBOTS,
     /// An address that cannot exist, to see what the host says then.
-    PROBE,
-    SITEMAP
+    PROBE
   }
 
   /// The discovery path in Heritrix's letters, shortened to its last step.
   String hops() {
     return switch (kind) {
       case ROBOTS, PROBE -> "P";
-      case SITEMAP -> "P";
       case PAGE -> via == null ? "" : "L";
     };
   }

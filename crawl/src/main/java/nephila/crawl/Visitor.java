@@ -36,7 +36,7 @@ final class Visitor {
       return robots(visit);
     }
     Exchange exchange = fetcher.fetch(request(visit));
-    Findings findings = reader.read(visit.url(), exchange);
+    Findings findings = reader.read(visit, exchange);
     return new Visited(visit, exchange, findings, null, prepare(visit, exchange), false);
   }
 

@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import nephila.archive.Archive;
 import nephila.archive.Kept;
 import nephila.archive.Prepared;
@@ -36,6 +37,9 @@ final class Wheel {
   /// Stored pages are pushed to this bound before the crawl ends.
   private static final double FINAL_BOUND = 1e-3;
 
+  /// A host is asked for an address that cannot exist after this many of its pages.
+  private static final int READS_BEFORE_PROBE = 10;
+
   private static final int BATCH = 256;
   private static final long PUSH_LINKS = 40_000;
 
@@ -55,6 +59,7 @@ final class Wheel {
   private final StatusBoard board;
   private final Visitor visitor;
   private final InstantSource clock;
+  private final RandomGenerator random;
   private final LinkedBlockingQueue<Arrival> home = new LinkedBlockingQueue<>();
   private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
   private final List<Visited> batch = new ArrayList<>();
@@ -67,7 +72,7 @@ final class Wheel {
   private long committedMillis;
   private long startedMillis;
 
-  Wheel(Parts parts, Visitor visitor, Plan plan, InstantSource clock) {
+  Wheel(Parts parts, Visitor visitor, Plan plan, InstantSource clock, RandomGenerator random) {
     this.store = parts.store();
     this.archive = parts.archive();
     this.scheduler = parts.scheduler();
@@ -79,6 +84,7 @@ final class Wheel {
     this.visitor = visitor;
     this.plan = plan;
     this.clock = clock;
+    this.random = random;
   }
 
   /// What the wheel moves.
@@ -269,6 +275,10 @@ final class Wheel {
         scheduler.pace(host, leftAlone(host), now);
         continue;
       }
+      if (!host.probed && host.reads >= READS_BEFORE_PROBE) {
+        host.probed = true;
+        return errand(Visit.Kind.PROBE, host, probe(host));
+      }
       int slot = scheduler.take(host, now);
       Visit visit = visit(host, slot, ReadFacts.Reason.DISCOVERY);
       if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
@@ -288,9 +298,26 @@ final class Wheel {
         host.robots.askAgainAt().toEpochMilli());
   }
 
+  /// An address of the host that cannot exist.
+  private CanonicalUrl probe(Host host) {
+    String name = Long.toHexString(random.nextLong());
+    return CanonicalUrl.ofCanonical(host.origin + "/nephila-probe-" + name + ".html");
+  }
+
   private static Visit errand(Visit.Kind kind, Host host, CanonicalUrl url) {
     return new Visit(
-        kind, host, PageTable.NO_PAGE, url, 0, null, ReadFacts.Reason.DISCOVERY, 0, 0, 0, null);
+        kind,
+        host,
+        PageTable.NO_PAGE,
+        url,
+        0,
+        null,
+        ReadFacts.Reason.DISCOVERY,
+        0,
+        0,
+        0,
+        null,
+        null);
   }
 
   private Visit visit(Host host, int slot, ReadFacts.Reason reason) {
@@ -310,7 +337,8 @@ final class Wheel {
         store.ledger().importance(slot),
         store.ledger().worth(slot),
         scheduler.dueHosts(),
-        store.lastRead(slot));
+        store.lastRead(slot),
+        known.depth() == 0 ? null : host.missing);
   }
 
   private boolean overdue(long now) {

@@ -1,17 +1,19 @@
 package nephila.store;
 
 import java.time.Instant;
+import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsState;
 import org.jspecify.annotations.Nullable;
 
 /// What is kept of a host between runs: politeness clocks and robots.txt survive a restart.
 ///
-/// @param missing fingerprint of the page served for an address that does not exist; 0 when not
-///   probed, −1 when the host says 404 as it should
-public record HostFacts(HostPace pace, RobotsState robots, long missing) {
+/// @param probed whether it was asked for an address that cannot exist
+/// @param missing what it then served with status 200; null when it says 404 as it should
+public record HostFacts(
+    HostPace pace, RobotsState robots, boolean probed, @Nullable SoftNotFound missing) {
   /// A host of which nothing is known yet.
-  public static final HostFacts NEW = new HostFacts(HostPace.NEW, RobotsState.UNKNOWN, 0);
+  public static final HostFacts NEW = new HostFacts(HostPace.NEW, RobotsState.UNKNOWN, false, null);
 
   void write(Record record) {
     record.putFixed(Double.doubleToLongBits(pace.responseMillis()), 8);
@@ -22,7 +24,11 @@ public record HostFacts(HostPace pace, RobotsState robots, long missing) {
     putTime(record, robots.readAt());
     putTime(record, robots.askAgainAt().equals(Instant.MIN) ? null : robots.askAgainAt());
     putTime(record, robots.unreachableSince());
-    record.putNumber(robots.failures()).putFixed(missing, 8);
+    record.putNumber(robots.failures());
+    record.put(!probed ? 0 : missing == null ? 1 : 2);
+    if (missing != null) {
+      record.putFixed(missing.titleHash(), 4).putFixed(missing.signature(), 8);
+    }
   }
 
   private static void putTime(Record record, @Nullable Instant time) {
@@ -47,7 +53,10 @@ public record HostFacts(HostPace pace, RobotsState robots, long missing) {
             askAgain == null ? Instant.MIN : askAgain,
             takeTime(record),
             (int) record.takeNumber());
-    return new HostFacts(pace, robots, record.takeFixed(8));
+    int probe = record.take();
+    SoftNotFound missing =
+        probe == 2 ? new SoftNotFound((int) record.takeFixed(4), record.takeFixed(8)) : null;
+    return new HostFacts(pace, robots, probe > 0, missing);
   }
 
   private static @Nullable Instant takeTime(Record record) {

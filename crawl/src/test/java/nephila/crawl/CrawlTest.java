@@ -168,4 +168,53 @@ class CrawlTest {
     assertTrue(web.askedPages().contains(A + "/fresh"));
     assertTrue(events.stream().anyMatch(e -> e.change() == PageEvent.Change.UNCHANGED));
   }
+
+  @Test
+  void aHostThatNeverSaysNotFoundIsSeenThrough() throws Exception {
+    FakeWeb web = new FakeWeb();
+    String[] links = new String[30];
+    for (int i = 0; i < links.length; i++) {
+      links[i] = "/p" + i;
+    }
+    web.page(A + "/", links);
+    for (int i = 0; i < 12; i++) {
+      web.page(A + "/p" + i, "/", "/word" + i + "-" + i * 7 + "-another-text");
+    }
+    web.otherwise("<title>Oops</title>Sorry, there is nothing here, go home instead.");
+    CrawlStatus end = crawl(plan().workers(1).build(), web);
+    assertTrue(web.asked().stream().anyMatch(url -> url.contains("nephila-probe")));
+    assertTrue(end.outcomes().getOrDefault("soft 404", 0L) > 10, end.outcomes().toString());
+  }
+
+  @Test
+  void sitemapsAreReadWhenAskedFor() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/");
+    web.answer(A + "/robots.txt", 200, "", "Sitemap: " + A + "/map.xml\n");
+    web.answer(
+        A + "/map.xml",
+        200,
+        "Content-Type: application/xml\r\n",
+        "<?xml version='1.0'?><urlset"
+            + " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>"
+            + A
+            + "/hidden</loc></url></urlset>");
+    web.page(A + "/hidden");
+    crawl(plan().sitemaps(true).build(), web);
+    assertTrue(web.askedPages().contains(A + "/hidden"), web.askedPages().toString());
+  }
+
+  @Test
+  void oneHostDoesNotTakeTheWholeBudgetWhileOthersWait() throws Exception {
+    FakeWeb web = new FakeWeb();
+    String[] links = new String[41];
+    for (int i = 0; i < 20; i++) {
+      links[i] = "/p" + i;
+      links[20 + i] = B + "/q" + i;
+      web.page(A + "/p" + i).page(B + "/q" + i);
+    }
+    links[40] = B + "/";
+    crawl(plan().workers(1).maxPages(20).hostShare(0.5).build(), web.page(A + "/", links));
+    long own = web.askedPages().stream().filter(url -> url.startsWith(A)).count();
+    assertTrue(own <= 11, own + " of 20 pages from one host");
+  }
 }

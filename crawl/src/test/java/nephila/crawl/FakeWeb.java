@@ -16,6 +16,8 @@ import nephila.fetch.Truncation;
 
 /// A web in memory that answers at once and remembers who asked for what.
 final class FakeWeb implements Fetcher {
+  private static final String OTHERWISE = "otherwise";
+
   private final Map<String, String> answers = new ConcurrentHashMap<>();
   private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
@@ -43,8 +45,9 @@ final class FakeWeb implements Fetcher {
     return this;
   }
 
-  FakeWeb without(String url) {
-    answers.remove(url);
+  /// What every other address answers, with status 200; robots.txt files are then missing honestly.
+  FakeWeb otherwise(String body) {
+    answer(OTHERWISE, 200, "Content-Type: text/html\r\n", body);
     return this;
   }
 
@@ -68,6 +71,9 @@ final class FakeWeb implements Fetcher {
         new Exchange.Circumstances(
             InetAddress.getLoopbackAddress(), Instant.now(), 1, 1, Truncation.NONE, null);
     String answer = answers.get(request.url());
+    if (answer == null && !request.url().endsWith("/robots.txt")) {
+      answer = answers.get(OTHERWISE);
+    }
     if (answer == null) {
       answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import nephila.UserError;
+import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsAnswer;
 import nephila.politeness.RobotsState;
@@ -125,7 +126,8 @@ class CrawlStoreTest {
     Instant now = Instant.ofEpochMilli(1_700_000_000_123L);
     RobotsState robots =
         RobotsState.UNKNOWN.after(new RobotsAnswer.Answered(200, new byte[] {1, 2}), now);
-    HostFacts host = new HostFacts(new HostPace(12.5, 1000, 2, 77), robots, 99);
+    HostFacts host =
+        new HostFacts(new HostPace(12.5, 1000, 2, 77), robots, true, new SoftNotFound(7, -9));
     try (CrawlStore store = CrawlStore.open(dir, DAMPING)) {
       int parent = page(store, 1, PageTable.NO_PAGE);
       int child = page(store, 2, parent);
