@@ -19,7 +19,9 @@ final class CrawlReport {
     console.out(
         "%,d pages read of %,d known on %,d hosts in %s: %s.",
         end.read(), end.known(), end.hosts(), seconds(end.runMillis()), end.reason());
-    console.out("Outcomes: %s.", outcomes(end.outcomes()));
+    if (!end.outcomes().isEmpty()) {
+      console.out("Outcomes: %s.", outcomes(end.outcomes()));
+    }
     console.out(
         "The pages read hold %.1f %% of the known importance; importance is exact to %.2g in all.",
         100 * end.captured(), end.errorBound());

@@ -1,13 +1,13 @@
 package nephila.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import nephila.UserError;
 import nephila.crawl.ControlFile;
 import nephila.crawl.Crawl;
@@ -15,6 +15,7 @@ import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
 import nephila.crawl.Plan;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,8 +32,6 @@ import picocli.CommandLine.Parameters;
       "  nephila crawl --dir my-crawl              go on with a crawl that was stopped",
     })
 final class CrawlVerb extends Verb {
-  private static final long STOP_SECONDS = 60;
-
   @Parameters(arity = "0..*", paramLabel = "SEED", description = "Pages to start from.")
   List<String> seeds = List.of();
 
@@ -57,69 +56,68 @@ final class CrawlVerb extends Verb {
   public Integer call() throws IOException {
     Plan plan = options.resolve(dir, seeds);
     prepare(dir);
-    CountDownLatch closed = new CountDownLatch(1);
-    boolean[] interrupted = {false};
-    CrawlStatus end;
-    try (Crawl crawl = Crawl.open(dir, plan)) {
+    AtomicReference<@Nullable Crawl> running = new AtomicReference<>();
+    try (Interruption interruption = Interruption.calls(() -> stop(running.get()))) {
+      CrawlStatus end = run(plan, running);
+      if (json) {
+        console().json(summary(end));
+      } else {
+        new CrawlReport(console(), dir).print(end);
+      }
+      if (interruption.happened()) {
+        return INTERRUPTED;
+      }
+      return noSeedRead(end) ? FAILED : DONE;
+    } catch (UncheckedIOException e) {
+      throw stopped(dir, e);
+    }
+  }
+
+  private CrawlStatus run(Plan plan, AtomicReference<@Nullable Crawl> running) throws IOException {
+    try (Crawl crawl = Crawl.open(dir, plan);
+        ControlFile control = ControlFile.watch(crawl)) {
+      running.set(crawl);
       if (crawl.replayed() > 0) {
         console()
             .err(
                 "%,d pages that a crash had cut off were taken from the archive.",
                 crawl.replayed());
       }
-      Thread hook =
-          Thread.ofPlatform()
-              .unstarted(
-                  () -> {
-                    interrupted[0] = true;
-                    crawl.control().stop();
-                    await(closed);
-                  });
-      Runtime.getRuntime().addShutdownHook(hook);
-      try (ControlFile control = ControlFile.watch(crawl)) {
-        end =
-            crawl.run(
-                json ? events() : quiet ? CrawlListener.SILENT : new LiveScreen(console(), dir));
-      }
-      release(hook, interrupted);
+      return crawl.run(
+          json ? events() : quiet ? CrawlListener.SILENT : new LiveScreen(console(), dir));
     }
-    if (json) {
-      console().json(summary(end));
-    } else {
-      new CrawlReport(console(), dir).print(end);
+  }
+
+  private static void stop(@Nullable Crawl crawl) {
+    if (crawl != null) {
+      crawl.control().stop();
     }
-    closed.countDown();
-    if (interrupted[0]) {
-      return INTERRUPTED;
-    }
-    return noSeedRead(end) ? FAILED : DONE;
+  }
+
+  /// A full disk is no reason to lose anything.
+  private static RuntimeException stopped(Path dir, UncheckedIOException e) {
+    String why = String.valueOf(e.getMessage());
+    boolean full = why.contains("No space left");
+    return full
+        ? new UserError(
+            "the disk is full; everything up to the last seconds is kept: make room and go on with"
+                + " nephila crawl --dir "
+                + dir,
+            e)
+        : e;
   }
 
   private static void prepare(Path dir) throws IOException {
     if (Files.exists(dir) && !Files.isDirectory(dir)) {
       throw new UserError(dir + ": is a file; --dir must name a folder");
     }
-    Files.createDirectories(dir);
+    try {
+      Files.createDirectories(dir);
+    } catch (IOException e) {
+      throw new UserError(dir + ": cannot be made; choose another with --dir", e);
+    }
     if (!Files.isWritable(dir)) {
       throw new UserError(dir + ": cannot be written to; choose another with --dir");
-    }
-  }
-
-  private static void await(CountDownLatch closed) {
-    try {
-      closed.await(STOP_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void release(Thread hook, boolean[] interrupted) {
-    if (!interrupted[0]) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException e) {
-        interrupted[0] = true;
-      }
     }
   }
 
@@ -127,7 +125,7 @@ final class CrawlVerb extends Verb {
   private static boolean noSeedRead(CrawlStatus end) {
     boolean answered =
         end.outcomes().keySet().stream().anyMatch(kind -> Character.isDigit(kind.charAt(0)));
-    return !answered && end.fetched() > 0;
+    return !answered && !end.outcomes().isEmpty();
   }
 
   private CrawlListener events() {

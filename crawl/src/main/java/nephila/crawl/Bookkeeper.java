@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// from the web and what is replayed from the archive. Owned by the wheel's thread.
 final class Bookkeeper {
   private static final int ATTEMPTS = 3;
+  private static final Duration LEFT_ALONE = Duration.ofHours(1);
   private static final int[] NO_LINKS = {};
 
   private final CrawlStore store;
@@ -102,7 +103,7 @@ final class Bookkeeper {
           host.rules(gate.productToken()).sitemaps().forEach(url -> seed(url, now.toEpochMilli()));
         }
         Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
-        turn(visited, pace.withCrawlDelay(asked), now);
+        turn(visited, patience(host, visited.exchange(), pace.withCrawlDelay(asked), now), now);
       }
       case PROBE -> {
         host.missing = visited.findings().probe();
@@ -115,6 +116,21 @@ final class Bookkeeper {
         page(visited, kept, now.toEpochMilli());
       }
     }
+  }
+
+  /// A host that never answers is asked a few times and then left alone for long, its pages kept.
+  private HostPace patience(Host host, Exchange exchange, HostPace pace, Instant now) {
+    if (exchange.answered() || ours(exchange)) {
+      host.unanswered = 0;
+      return pace;
+    }
+    tally.outcome(Statuses.kind(Statuses.of(exchange)));
+    if (++host.unanswered < ATTEMPTS) {
+      return pace;
+    }
+    host.unanswered = 0;
+    long later = now.toEpochMilli() + LEFT_ALONE.toMillis();
+    return new HostPace(pace.responseMillis(), pace.crawlDelayMillis(), pace.refusals(), later);
   }
 
   private void turn(Visited visited, HostPace pace, Instant now) {

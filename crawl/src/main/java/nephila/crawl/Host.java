@@ -30,6 +30,9 @@ final class Host {
   /// Pages read of it.
   int reads;
 
+  /// Requests for its robots.txt in a row that had no answer at all.
+  int unanswered;
+
   /// Whether what [HostFacts] keeps has changed since the last commit.
   boolean dirty;
 

@@ -94,11 +94,11 @@ final class Scheduler {
   }
 
   /// The worth of an unread page has changed.
-  void changed(int slot) {
+  void changed(int slot, boolean rose) {
     if (pages.heapPlace(slot) >= 0) {
       Host host = hostOf(slot);
-      host.queue.changed(slot);
-      if (host.place >= 0 && best(host) != host.best) {
+      host.queue.changed(slot, rose);
+      if (host.place >= 0 && (pages.heapPlace(slot) == 0 || !rose)) {
         host.best = best(host);
         due.changed(host);
       }

@@ -58,10 +58,11 @@ final class SlotHeap {
   }
 
   /// The page's worth has changed; it must be in this heap.
-  void changed(int slot) {
+  void changed(int slot, boolean rose) {
     int place = pages.heapPlace(slot);
-    up(place, slot);
-    if (pages.heapPlace(slot) == place) {
+    if (rose) {
+      up(place, slot);
+    } else {
       down(place, slot);
     }
   }

@@ -266,7 +266,7 @@ final class Wheel {
       if (host == null) {
         return null;
       }
-      if (plan.robots() && host.needsRobots(instant)) {
+      if (plan.robots() && (host.needsRobots(instant) || host.unanswered > 0)) {
         return errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
       }
       if (plan.robots()

@@ -1,6 +1,5 @@
 package nephila.store;
 
-import java.util.function.IntConsumer;
 import nephila.ledger.ExactArithmetic;
 
 /// The exact form of the ledger on the pages of a store, in 64-bit units.
@@ -39,7 +38,7 @@ public final class PageLedger {
   private final double damping;
   private final long credit;
   private final DirtyPages dirty;
-  private IntConsumer raised = slot -> {};
+  private WorthListener listener = (slot, rose) -> {};
 
   private long receivedSum;
   private long residual;
@@ -59,9 +58,14 @@ public final class PageLedger {
     this.dirty = dirty;
   }
 
-  /// Calls `listener` with the slot of an unread page whenever its worth changed.
-  public void whenWorthChanges(IntConsumer listener) {
-    raised = listener;
+  /// Who wants to know when the worth of an unread page changed.
+  @FunctionalInterface
+  public interface WorthListener {
+    void changed(int slot, boolean rose);
+  }
+
+  public void whenWorthChanges(WorthListener to) {
+    listener = to;
   }
 
   /// What each of `links` links carries of a payment of `paid` units.
@@ -192,7 +196,7 @@ public final class PageLedger {
     receivedSum += units;
     dirty.cash(slot);
     if ((pages.flags[slot] & PageTable.READ) == 0) {
-      raised.accept(slot);
+      listener.changed(slot, units > 0);
     }
   }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import nephila.fetch.Exchange;
-import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.fetch.Truncation;
@@ -76,9 +75,6 @@ final class FakeWeb implements Fetcher {
     }
     if (answer == null) {
       answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
-    }
-    if (answer.startsWith("HTTP/1.1 000")) {
-      return Exchange.failed(request, Failure.REFUSED, "refused", sent, how);
     }
     return Exchange.of(request, sent, answer.getBytes(StandardCharsets.UTF_8), how);
   }

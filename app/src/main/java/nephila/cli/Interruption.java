@@ -1,0 +1,56 @@
+package nephila.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Ctrl-C while something runs that must end cleanly: it is told to stop, and the process ends when
+/// it has, or after a minute.
+final class Interruption implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final Thread hook;
+  private volatile boolean happened;
+
+  private Interruption(Runnable stop) {
+    hook =
+        Thread.ofPlatform()
+            .name("interruption")
+            .unstarted(
+                () -> {
+                  happened = true;
+                  stop.run();
+                  await();
+                });
+  }
+
+  /// Calls `stop` when the process is told to end.
+  static Interruption calls(Runnable stop) {
+    Interruption interruption = new Interruption(stop);
+    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    return interruption;
+  }
+
+  boolean happened() {
+    return happened;
+  }
+
+  private void await() {
+    try {
+      over.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// It has ended.
+  @Override
+  public void close() {
+    over.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the process is ending: the hook has done its work
+    }
+  }
+}
