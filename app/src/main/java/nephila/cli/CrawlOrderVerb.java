@@ -41,7 +41,7 @@ final class CrawlOrderVerb extends Verb {
   @Option(
       names = "--urls",
       paramLabel = "FILE",
-      description = "Names of the pages, so that --start can be one.")
+      description = "URLs of the pages: --start can be one, and exact learns from them.")
   @Nullable Path urls;
 
   @Option(names = "--seed", paramLabel = "S", description = "Of the random order; default 1.")
@@ -54,7 +54,7 @@ final class CrawlOrderVerb extends Verb {
   public Integer call() {
     var chosen = CrawlOrder.Order.parse(orders);
     LoadedGraph loaded = new GraphReader().urls(urls).progress(console().progress()).open(graph);
-    CrawlOrder crawl = new CrawlOrder(loaded.csr(), startPage(loaded));
+    CrawlOrder crawl = new CrawlOrder(loaded.csr(), startPage(loaded), loaded.names());
     if (!json) {
       console().out("%,d pages can be reached", crawl.reachablePages());
       console()

@@ -26,6 +26,9 @@ public final class ExactBooks {
   private double residualAtMost;
   private long betaAtResidual;
 
+  /// The credit now, 0 when it has to be divided out again.
+  private long beta;
+
   public ExactBooks(ExactArithmetic arithmetic) {
     this.arithmetic = arithmetic;
     this.betaAtResidual = arithmetic.unit();
@@ -33,10 +36,13 @@ public final class ExactBooks {
 
   /// The credit of a page now, at least one unit.
   public long beta() {
-    if (readPages == 0) {
-      return arithmetic.unit();
+    if (beta == 0) {
+      beta =
+          readPages == 0
+              ? arithmetic.unit()
+              : Math.max(1, Math.floorDiv(paid - receivedByRead, readPages));
     }
-    return Math.max(1, Math.floorDiv(paid - receivedByRead, readPages));
+    return beta;
   }
 
   /// A page became known.
@@ -46,6 +52,7 @@ public final class ExactBooks {
 
   /// A page that had received `q` is about to be read for the first time.
   public void firstRead(long q) {
+    beta = 0;
     unreadPages--;
     readPages++;
     receivedByUnread -= q;
@@ -55,6 +62,7 @@ public final class ExactBooks {
   /// A page changed what it has paid by `amount` units, of which `toRead`, `toUnread` and `toGone`
   /// reached children; the rest evaporates.
   public void paid(long amount, long toRead, long toUnread, long toGone) {
+    beta = 0;
     paid += amount;
     receivedByRead += toRead;
     receivedByUnread += toUnread;
@@ -69,6 +77,7 @@ public final class ExactBooks {
 
   /// A page vanished: it had received `q`, and what it had paid was taken back before this call.
   public void gone(boolean wasRead, long q) {
+    beta = 0;
     if (wasRead) {
       readPages--;
       receivedByRead -= q;
@@ -167,6 +176,7 @@ public final class ExactBooks {
 
   /// Starts again from totals that were counted page by page or read from a file.
   void restate(long read, long unread, long links, long paid, long[] receivedByKind) {
+    beta = 0;
     this.readPages = read;
     this.unreadPages = unread;
     this.links = links;

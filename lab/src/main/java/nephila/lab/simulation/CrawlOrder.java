@@ -3,9 +3,11 @@ package nephila.lab.simulation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import nephila.UserError;
 import nephila.graph.CsrGraph;
+import nephila.graph.PageNames;
 import nephila.ledger.ExactLedger;
 import nephila.select.FrontierWorth;
 
@@ -19,6 +21,7 @@ public final class CrawlOrder {
   private final int[] reachable;
   private final double[] importance;
   private final int start;
+  private final int[] kinds;
 
   /// Which unread page is next.
   public enum Order {
@@ -55,12 +58,19 @@ public final class CrawlOrder {
   }
 
   public CrawlOrder(CsrGraph graph, int start) {
+    this(graph, start, Optional.empty());
+  }
+
+  /// With the pages' URLs, from which the exact order learns which kinds of pages matter.
+  public CrawlOrder(CsrGraph graph, int start, Optional<PageNames> names) {
     int pages = graph.pages();
     if (start < 0 || start >= pages) {
       throw new UserError(
           "start page " + start + " is not in the graph; its pages are 0 to " + (pages - 1));
     }
     this.start = start;
+    this.kinds = new int[pages];
+    names.ifPresent(urls -> Arrays.setAll(kinds, page -> UrlKind.of(urls.name(page))));
     this.rows = new int[pages][];
     for (int page = 0; page < pages; page++) {
       int from = (int) graph.rowStart(page);
@@ -79,7 +89,7 @@ public final class CrawlOrder {
   /// The share of importance captured when each of the shares of the reachable pages was read, a
   /// share of 0.1 meaning a tenth. `shares` ascend.
   public double[] captured(Order order, double[] shares, RandomGenerator random) {
-    Frontier frontier = Frontier.of(order, rows, importance, random);
+    Frontier frontier = Frontier.of(order, rows, importance, kinds, random);
     double[] captured = new double[shares.length];
     double sum = 0;
     int reads = 0;

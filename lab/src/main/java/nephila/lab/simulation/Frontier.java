@@ -7,8 +7,8 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
-import nephila.select.Focus;
 import nephila.select.FrontierWorth;
+import nephila.select.KindGrowth;
 import nephila.select.TopPages;
 
 /// The pages a simulated crawl knows and has not read, with an order among them.
@@ -27,14 +27,18 @@ abstract sealed class Frontier {
   }
 
   static Frontier of(
-      CrawlOrder.Order order, int[][] rows, double[] importance, RandomGenerator random) {
+      CrawlOrder.Order order,
+      int[][] rows,
+      double[] importance,
+      int[] kinds,
+      RandomGenerator random) {
     return switch (order) {
       case BFS -> new Scored(rows, (page, links, discovery) -> -discovery);
       case BACKLINKS -> new Scored(rows, (page, links, discovery) -> links);
       case ORACLE -> new Scored(rows, (page, links, discovery) -> importance[page]);
       case RANDOM -> new Scored(rows, (page, links, discovery) -> random.nextDouble());
       case OPIC -> new Cash(rows);
-      case EXACT -> new Worth(rows);
+      case EXACT -> new Worth(rows, kinds);
       case PAGERANK -> new Solved(rows);
     };
   }
@@ -154,12 +158,14 @@ abstract sealed class Frontier {
   /// By the exact form, as the crawler does it.
   static final class Worth extends Frontier {
     private final ExactLedger ledger;
+    private final KindGrowth growth;
     private final FrontierWorth order;
 
-    Worth(int[][] rows) {
+    Worth(int[][] rows, int[] kinds) {
       super(rows);
       ledger = CrawlOrder.exactLedger(rows.length);
-      order = new FrontierWorth(ledger, Focus.NONE);
+      growth = new KindGrowth(UrlKind.KINDS, page -> kinds[page]);
+      order = new FrontierWorth(ledger, growth);
     }
 
     @Override
@@ -169,11 +175,13 @@ abstract sealed class Frontier {
 
     @Override
     void wasRead(int page, int[] row) {
+      growth.reading(ledger, page);
       ledger.read(page, row);
     }
 
     @Override
     int[] best(int most) {
+      growth.learn(ledger);
       return order.best(most);
     }
 

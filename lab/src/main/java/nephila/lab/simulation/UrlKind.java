@@ -1,0 +1,18 @@
+package nephila.lab.simulation;
+
+/// What a URL alone says about a page: how deep it lies, and whether it is the index of a
+/// directory.
+final class UrlKind {
+  static final int KINDS = 8;
+  private static final int DEEPEST = 3;
+
+  private UrlKind() {}
+
+  static int of(String url) {
+    int start = url.indexOf("://");
+    String rest = start < 0 ? url : url.substring(start + 3);
+    int depth = (int) rest.chars().filter(c -> c == '/').count();
+    boolean index = rest.endsWith("/") || rest.contains("/index.");
+    return 2 * Math.min(DEEPEST, depth) + (index ? 1 : 0);
+  }
+}
