@@ -22,6 +22,7 @@ class MemoryTest {
   private static double bytesPerPage(Supplier<Ledger> make) {
     long before = used();
     Ledger ledger = make.get();
+    ledger.discovered(PAGES - 1);
     for (int page = 0; page < PAGES; page++) {
       ledger.read(page, (page * 7) & (PAGES - 1), (page * 13 + 1) & (PAGES - 1));
     }
