@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 import nephila.Progress;
+import org.jspecify.annotations.Nullable;
 
 /// What the user sees: results on stdout, everything else on stderr.
 ///
@@ -31,12 +32,12 @@ final class Console {
     return new Console(System.out, System.err, terminal);
   }
 
-  void out(String format, Object... args) {
+  void out(String format, @Nullable Object... args) {
     clearProgress();
     out.println(clean(args.length == 0 ? format : String.format(Locale.ROOT, format, args)));
   }
 
-  void err(String format, Object... args) {
+  void err(String format, @Nullable Object... args) {
     clearProgress();
     err.println(clean(args.length == 0 ? format : String.format(Locale.ROOT, format, args)));
   }
