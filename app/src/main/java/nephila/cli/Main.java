@@ -34,6 +34,7 @@ import picocli.CommandLine.ParameterException;
       LinksVerb.class,
       SimulateVerb.class,
       CrawlOrderVerb.class,
+      LabVerb.class,
     })
 public final class Main extends Verb {
   @CommandLine.Option(

@@ -1,0 +1,81 @@
+package nephila.lab.experiment;
+
+import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.Ledger;
+import nephila.ledger.OpicLedger;
+import nephila.ledger.Window;
+import nephila.select.ClockSelector;
+import nephila.select.CountingClock;
+import nephila.select.CycleSelector;
+import nephila.select.GreedySelector;
+import nephila.select.PageSelector;
+import nephila.select.RandomSelector;
+import nephila.select.RefreshSelector;
+
+/// An on-line algorithm with its order of reading, by name.
+///
+/// @param ledger makes one for a number of pages
+/// @param selector makes one for a ledger and a seed
+/// @param push what a page must owe, in credits, to be pushed between reads; 0 is off
+record Contender(
+    String name,
+    IntFunction<Ledger> ledger,
+    BiFunction<Ledger, Long, PageSelector> selector,
+    double push) {
+  private static final double DAMPING = 0.85;
+
+  /// The papers' OPIC, its estimate as written.
+  static Contender opic(String name, BiFunction<Ledger, Long, PageSelector> selector) {
+    return opic(name, "all", selector);
+  }
+
+  /// The papers' Adaptive OPIC with a window, see [Window#parse].
+  static Contender opic(
+      String name, String window, BiFunction<Ledger, Long, PageSelector> selector) {
+    OpicLedger.Settings settings = OpicLedger.Settings.plain().withWindow(Window.parse(window));
+    return new Contender(name, pages -> new OpicLedger(settings), selector, 0);
+  }
+
+  /// OPIC with the starting cash left out of the estimate.
+  static Contender corrected(
+      String name, String window, BiFunction<Ledger, Long, PageSelector> selector) {
+    OpicLedger.Settings settings = OpicLedger.Settings.corrected(Window.parse(window));
+    return new Contender(name, pages -> new OpicLedger(settings), selector, 0);
+  }
+
+  /// The exact form that stores no links.
+  static Contender exactForgetting(String name, BiFunction<Ledger, Long, PageSelector> selector) {
+    return new Contender(
+        name, pages -> new ExactLedger(DAMPING, ExactLedger.Links.FORGET, pages), selector, 0);
+  }
+
+  /// The exact form that keeps the row of every page read and pushes between reads.
+  static Contender exactKeeping(
+      String name, double push, BiFunction<Ledger, Long, PageSelector> selector) {
+    return new Contender(
+        name, pages -> new ExactLedger(DAMPING, ExactLedger.Links.KEEP, pages), selector, push);
+  }
+
+  static PageSelector greedy(Ledger ledger, long seed) {
+    return new GreedySelector(ledger);
+  }
+
+  static PageSelector cycle(Ledger ledger, long seed) {
+    return new CycleSelector(ledger);
+  }
+
+  static PageSelector random(Ledger ledger, long seed) {
+    return new RandomSelector(ledger, new SplittableRandom(seed));
+  }
+
+  static PageSelector refresh(Ledger ledger, long seed) {
+    return new RefreshSelector(ledger);
+  }
+
+  static PageSelector clock(Ledger ledger, long seed) {
+    return ledger instanceof ExactLedger ? new CountingClock(ledger) : new ClockSelector(ledger);
+  }
+}

@@ -1,0 +1,202 @@
+package nephila.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import nephila.graph.CsrGraph;
+import nephila.lab.chart.Axis;
+import nephila.lab.chart.LineChart;
+import nephila.lab.report.Chapter;
+import nephila.lab.report.Table;
+import nephila.lab.simulation.Simulation;
+import nephila.lab.simulation.StaticWeb;
+import nephila.rank.Distance;
+
+/// Figures 2 and 3 of paper 000: the error of every strategy after N, 2N, … 10N reads, on all pages
+/// and on the tenth most important, beside the off-line algorithm.
+public final class Convergence implements Experiment {
+  static final int CRAWLS = 10;
+  static final String RANDOM = "OPIC, Random";
+  static final String CYCLE = "OPIC, Cycle";
+  static final String GREEDY = "OPIC, Greedy";
+  static final String OFF_LINE = "off-line (power iteration)";
+  static final String CORRECTED = "corrected, Greedy";
+  static final String CORRECTED_CLOCK = "corrected, clock";
+  static final String EXACT = "exact, clock";
+  static final String EXACT_ROWS = "exact, rows kept, pushes";
+
+  private static final List<Contender> CONTENDERS =
+      List.of(
+          Contender.opic(RANDOM, Contender::random),
+          Contender.opic(CYCLE, Contender::cycle),
+          Contender.opic(GREEDY, Contender::greedy),
+          Contender.corrected(CORRECTED, "all", Contender::greedy),
+          Contender.corrected(CORRECTED_CLOCK, "all", Contender::clock),
+          Contender.exactForgetting(EXACT, Contender::clock),
+          Contender.exactKeeping(EXACT_ROWS, 1e-4, Contender::clock));
+
+  @Override
+  public String name() {
+    return "convergence";
+  }
+
+  @Override
+  public String about() {
+    return "error by strategy after N to 10N reads, all pages and top tenth (000 figures 2, 3)";
+  }
+
+  /// Mean errors of one strategy on one model: all pages, top tenth, by crawl.
+  record Curve(double[] all, double[] top, Spread allAtEnd) {}
+
+  /// Curves by model and strategy.
+  record Measured(Map<Model, Map<String, Curve>> curves) {
+    /// The error in percent after `crawls` N reads.
+    double all(Model model, String name, int crawls) {
+      return curve(model, name).all()[crawls - 1];
+    }
+
+    double top(Model model, String name, int crawls) {
+      return curve(model, name).top()[crawls - 1];
+    }
+
+    Curve curve(Model model, String name) {
+      Curve curve = curves.getOrDefault(model, Map.of()).get(name);
+      if (curve == null) {
+        throw new IllegalArgumentException(name + " was not run on " + model);
+      }
+      return curve;
+    }
+  }
+
+  private record Run(double[] all, double[] top) {}
+
+  @Override
+  public Chapter run(Workbench bench) {
+    Map<Model, Map<String, Curve>> curves = new EnumMap<>(Model.class);
+    for (Model model : Model.values()) {
+      curves.put(model, curves(bench, model));
+    }
+    Measured measured = new Measured(curves);
+    Chapter chapter =
+        new Chapter(name(), "Convergence by strategy (paper 000, figures 2 and 3)")
+            .settings(settings(bench))
+            .text(
+                "The error is the mean over the pages of |estimate − truth| / truth, in percent, as"
+                    + " in the paper; one iteration of the off-line algorithm counts as N reads.");
+    for (Model model : Model.values()) {
+      Map<String, Curve> lines = curves.getOrDefault(model, Map.of());
+      chapter.figure(chart(model + " web, all pages", lines, true));
+      chapter.figure(chart(model + " web, top tenth", lines, false));
+    }
+    chapter.table(table(measured));
+    ConvergenceClaims.of(measured).forEach(chapter::claim);
+    return chapter;
+  }
+
+  static String settings(Workbench bench) {
+    return "N = %,d pages, 10 links a page, damping 0.85, %s. One strategy alone: nephila graph generate --model power --pages %d --seed 1 --out g.csr; nephila simulate g.csr --algorithm opic --select greedy"
+        .formatted(bench.pages(), bench.seedText(), bench.pages());
+  }
+
+  private Map<String, Curve> curves(Workbench bench, Model model) {
+    List<Callable<Map<String, Run>>> tasks = new ArrayList<>();
+    for (long seed : bench.seeds()) {
+      tasks.add(() -> runs(model.graph(bench.pages(), seed), seed));
+    }
+    List<Map<String, Run>> bySeed = bench.all(name() + ", " + model, tasks);
+    Map<String, Curve> curves = new LinkedHashMap<>();
+    for (String strategy : bySeed.getFirst().keySet()) {
+      List<Run> runs = new ArrayList<>();
+      bySeed.forEach(
+          all -> runs.add(all.getOrDefault(strategy, new Run(new double[0], new double[0]))));
+      curves.put(strategy, mean(runs));
+    }
+    return curves;
+  }
+
+  private static Curve mean(List<Run> runs) {
+    double[] all = new double[CRAWLS];
+    double[] top = new double[CRAWLS];
+    for (int k = 0; k < CRAWLS; k++) {
+      int at = k;
+      all[k] = runs.stream().mapToDouble(run -> run.all()[at]).average().orElse(Double.NaN);
+      top[k] = runs.stream().mapToDouble(run -> run.top()[at]).average().orElse(Double.NaN);
+    }
+    double[] last = runs.stream().mapToDouble(run -> run.all()[CRAWLS - 1]).toArray();
+    return new Curve(all, top, Spread.of(last));
+  }
+
+  private static Map<String, Run> runs(CsrGraph graph, long seed) {
+    StaticWeb web = StaticWeb.known(graph);
+    Map<String, Run> runs = new LinkedHashMap<>();
+    for (Contender contender : CONTENDERS) {
+      runs.put(contender.name(), run(web, contender, seed));
+    }
+    PowerIteration offLine = new PowerIteration(graph);
+    Run run = new Run(new double[CRAWLS], new double[CRAWLS]);
+    for (int k = 0; k < CRAWLS; k++) {
+      double[] estimate = offLine.iterate();
+      run.all()[k] = Distance.meanRelativePercent(estimate, web.importance());
+      run.top()[k] = Distance.meanRelativePercentTopTenth(estimate, web.importance());
+    }
+    runs.put(OFF_LINE, run);
+    return runs;
+  }
+
+  private static Run run(StaticWeb web, Contender contender, long seed) {
+    var ledger = contender.ledger().apply(web.pages());
+    var selector = contender.selector().apply(ledger, seed);
+    List<Simulation.Point> points = new ArrayList<>();
+    new Simulation(web, ledger, selector, true)
+        .pushing(contender.push())
+        .run((long) CRAWLS * web.pages(), web.pages(), points::add);
+    return new Run(
+        points.stream().mapToDouble(Simulation.Point::errorPercent).toArray(),
+        points.stream().mapToDouble(Simulation.Point::errorPercentTop10).toArray());
+  }
+
+  private static LineChart chart(String title, Map<String, Curve> curves, boolean allPages) {
+    LineChart chart =
+        LineChart.titled("Convergence, " + title)
+            .x(Axis.linear("reads per page").from(1).to(CRAWLS))
+            .y(Axis.log("mean relative error, %").from(1e-6));
+    double[] crawls = new double[CRAWLS];
+    for (int k = 0; k < CRAWLS; k++) {
+      crawls[k] = k + 1;
+    }
+    for (Map.Entry<String, Curve> line : curves.entrySet()) {
+      Curve curve = line.getValue();
+      chart = chart.line(line.getKey(), crawls, allPages ? curve.all() : curve.top());
+    }
+    return chart;
+  }
+
+  private static Table table(Measured measured) {
+    Table table =
+        Table.of(
+            "Error in %, mean over the seeds (at 10N: and its range)",
+            "web", "strategy", "N", "2N", "3N", "5N", "10N", "top tenth 2N", "top tenth 10N");
+    for (Map.Entry<Model, Map<String, Curve>> model : measured.curves().entrySet()) {
+      for (Map.Entry<String, Curve> line : model.getValue().entrySet()) {
+        double[] all = line.getValue().all();
+        double[] top = line.getValue().top();
+        String end = line.getValue().allAtEnd().toString();
+        table =
+            table.row(
+                model.getKey().toString(),
+                line.getKey(),
+                all[0],
+                all[1],
+                all[2],
+                all[4],
+                end,
+                top[1],
+                top[9]);
+      }
+    }
+    return table;
+  }
+}

@@ -1,0 +1,20 @@
+package nephila.lab.experiment;
+
+import nephila.lab.report.Chapter;
+
+/// One experiment of the lab.
+public interface Experiment {
+  /// The name a user types.
+  String name();
+
+  /// What it reproduces, in one line.
+  String about();
+
+  /// Whether it needs the folder of real data ([Workbench#data]).
+  default boolean needsData() {
+    return false;
+  }
+
+  /// Runs it on the workbench and tells what was seen.
+  Chapter run(Workbench bench);
+}

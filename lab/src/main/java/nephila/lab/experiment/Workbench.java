@@ -1,0 +1,91 @@
+package nephila.lab.experiment;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import nephila.Progress;
+import nephila.UserError;
+
+/// What an experiment works with.
+///
+/// @param scale how much there is time for
+/// @param seeds of everything random; figures are means over them
+/// @param data the folder of real data, where there is one
+/// @param threads how many runs go on at the same time; the results do not depend on it
+public record Workbench(
+    Scale scale, List<Long> seeds, Optional<Path> data, int threads, Progress progress) {
+  public Workbench {
+    seeds = List.copyOf(seeds);
+    if (seeds.isEmpty()) {
+      throw new UserError("no seeds: give at least one");
+    }
+  }
+
+  /// How large the experiments are.
+  public enum Scale {
+    /// For tests of the lab itself.
+    TINY(400),
+    /// A first look, in a minute or two.
+    QUICK(10_000),
+    /// As in the papers.
+    FULL(100_000);
+
+    private final int pages;
+
+    Scale(int pages) {
+      this.pages = pages;
+    }
+
+    /// N, the pages of a synthetic web.
+    public int pages() {
+      return pages;
+    }
+  }
+
+  public int pages() {
+    return scale.pages();
+  }
+
+  /// One of two by scale.
+  <T> T pick(T small, T full) {
+    return scale == Scale.FULL ? full : small;
+  }
+
+  /// Runs the tasks, several at a time, and returns their results in the order of the tasks.
+  <T> List<T> all(String what, List<Callable<T>> tasks) {
+    ExecutorService workers = Executors.newFixedThreadPool(Math.max(1, threads));
+    try {
+      List<Future<T>> running = new ArrayList<>();
+      for (Callable<T> task : tasks) {
+        running.add(workers.submit(task));
+      }
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : running) {
+        progress.at(what, results.size(), tasks.size());
+        results.add(future.get());
+      }
+      return results;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while running " + what, e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(e.getCause());
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  /// "seeds 1, 2, 3".
+  String seedText() {
+    String list = String.join(", ", seeds.stream().map(String::valueOf).toList());
+    return (seeds.size() == 1 ? "seed " : "seeds ") + list;
+  }
+}

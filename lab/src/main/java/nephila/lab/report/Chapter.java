@@ -1,0 +1,76 @@
+package nephila.lab.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import nephila.lab.chart.LineChart;
+
+/// One experiment told: its settings, then text, charts and tables in the order they were added,
+/// and the claims it decides. Belongs to one thread until it is handed over.
+public final class Chapter {
+  /// What a chapter is made of.
+  public sealed interface Block {
+    /// A paragraph.
+    record Text(String words) implements Block {}
+
+    record Figure(LineChart chart) implements Block {}
+
+    record Grid(Table table) implements Block {}
+  }
+
+  private final String name;
+  private final String title;
+  private final List<Block> blocks = new ArrayList<>();
+  private final List<Claim> claims = new ArrayList<>();
+  private String settings = "";
+
+  /// `name` is the experiment's; it also names the CSV files.
+  public Chapter(String name, String title) {
+    this.name = name;
+    this.title = title;
+  }
+
+  public Chapter settings(String words) {
+    settings = words;
+    return this;
+  }
+
+  public Chapter text(String words) {
+    blocks.add(new Block.Text(words));
+    return this;
+  }
+
+  public Chapter figure(LineChart chart) {
+    blocks.add(new Block.Figure(chart));
+    return this;
+  }
+
+  public Chapter table(Table table) {
+    blocks.add(new Block.Grid(table));
+    return this;
+  }
+
+  public Chapter claim(Claim claim) {
+    claims.add(claim);
+    return this;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  public String settings() {
+    return settings;
+  }
+
+  public List<Block> blocks() {
+    return List.copyOf(blocks);
+  }
+
+  public List<Claim> claims() {
+    return List.copyOf(claims);
+  }
+}

@@ -1,0 +1,66 @@
+package nephila.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import nephila.lab.report.Claim;
+import nephila.lab.report.Verdict;
+import org.junit.jupiter.api.Test;
+
+class ConvergenceClaimsTest {
+  /// Every strategy falls as 1/k from its own height.
+  private static Convergence.Measured measured(Map<String, Double> heights) {
+    Map<Model, Map<String, Convergence.Curve>> curves = new EnumMap<>(Model.class);
+    for (Model model : Model.values()) {
+      Map<String, Convergence.Curve> lines = new HashMap<>();
+      heights.forEach(
+          (name, height) -> {
+            double[] errors = new double[Convergence.CRAWLS];
+            Arrays.setAll(errors, k -> height / (k + 1));
+            lines.put(name, new Convergence.Curve(errors, errors, Spread.of(errors[9])));
+          });
+      curves.put(model, lines);
+    }
+    return new Convergence.Measured(curves);
+  }
+
+  private static Map<String, Double> heights(double random, double greedy, double exact) {
+    return Map.of(
+        Convergence.RANDOM, random,
+        Convergence.CYCLE, greedy,
+        Convergence.GREEDY, greedy,
+        Convergence.OFF_LINE, greedy * 1.5,
+        Convergence.CORRECTED, greedy / 2,
+        Convergence.CORRECTED_CLOCK, greedy / 2,
+        Convergence.EXACT, exact,
+        Convergence.EXACT_ROWS, exact);
+  }
+
+  private static Verdict verdict(List<Claim> claims, String words) {
+    return claims.stream()
+        .filter(claim -> claim.claim().contains(words))
+        .findFirst()
+        .orElseThrow()
+        .verdict();
+  }
+
+  @Test
+  void verdictsFollowTheFigures() {
+    List<Claim> asClaimed = ConvergenceClaims.of(measured(heights(8, 4, 0.1)));
+    assertEquals(Verdict.HOLDS, verdict(asClaimed, "about the same error"));
+    assertEquals(Verdict.HOLDS, verdict(asClaimed, "Random does significantly worse"));
+    assertEquals(Verdict.HOLDS, verdict(asClaimed, "below one percent"));
+    assertEquals(Verdict.HOLDS, verdict(asClaimed, "twice slower"));
+    assertEquals(Verdict.HOLDS, verdict(asClaimed, "within 1.0 %"));
+
+    List<Claim> otherwise = ConvergenceClaims.of(measured(heights(40, 50, 30)));
+    assertEquals(Verdict.FAILS, verdict(otherwise, "Random does significantly worse"));
+    assertEquals(Verdict.FAILS, verdict(otherwise, "below one percent"));
+    assertEquals(Verdict.FAILS, verdict(otherwise, "twice slower"));
+    assertEquals(Verdict.FAILS, verdict(otherwise, "within 1.0 %"));
+  }
+}
