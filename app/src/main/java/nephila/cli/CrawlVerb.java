@@ -52,6 +52,8 @@ final class CrawlVerb extends Verb {
       description = "No progress.")
   boolean quiet;
 
+  @Mixin final DashboardOptions dashboard = new DashboardOptions();
+
   @Override
   public Integer call() throws IOException {
     Plan plan = options.resolve(dir, seeds);
@@ -83,8 +85,12 @@ final class CrawlVerb extends Verb {
                 "%,d pages that a crash had cut off were taken from the archive.",
                 crawl.replayed());
       }
-      return crawl.run(
-          json ? events() : quiet ? CrawlListener.SILENT : new LiveScreen(console(), dir));
+      LiveCrawl live = new LiveCrawl(crawl, listener());
+      try (Dashboard shown = dashboard.open(live, console())) {
+        CrawlStatus end = crawl.run(live);
+        live.ended();
+        return end;
+      }
     }
   }
 
@@ -105,6 +111,10 @@ final class CrawlVerb extends Verb {
                 + dir,
             e)
         : e;
+  }
+
+  private CrawlListener listener() {
+    return json ? events() : quiet ? CrawlListener.SILENT : new LiveScreen(console(), dir);
   }
 
   private static void prepare(Path dir) throws IOException {

@@ -1,7 +1,6 @@
 package nephila.cli;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,11 +15,9 @@ import nephila.crawl.Ranking;
 import nephila.crawl.Statuses;
 import nephila.littleweb.LittleWeb;
 import nephila.url.Scope;
-import nephila.web.ArchivedPages;
 import nephila.web.LiveCrawl;
-import nephila.web.SearchPages;
-import nephila.web.WebServer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `nephila demo`: crawls a little web that lives in this process, and shows what came of it.
@@ -47,12 +44,7 @@ final class DemoVerb extends Verb {
       description = "Where to keep the crawl (usually a new temporary folder).")
   Path dir = Path.of("");
 
-  @Option(
-      names = "--port",
-      paramLabel = "P",
-      defaultValue = "0",
-      description = "Port of the dashboard (usually a free one).")
-  int port;
+  @Mixin final DashboardOptions dashboard = new DashboardOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -60,19 +52,13 @@ final class DemoVerb extends Verb {
     try (LittleWeb web = LittleWeb.open(SEED, LittleWeb.Options.usual());
         Crawl crawl = Crawl.open(place, plan(web))) {
       LiveCrawl live = new LiveCrawl(crawl, listener(place));
-      try (WebServer server =
-          WebServer.start(
-              InetAddress.getLoopbackAddress(),
-              port,
-              live,
-              new SearchPages(null, ArchivedPages.NONE))) {
-        console().err("A little web of %d hosts begins at %s", web.places().size(), web.front());
-        console().err("Watch the crawl at %s", server.address());
+      console().err("A little web of %d hosts begins at %s", web.places().size(), web.front());
+      try (Dashboard shown = dashboard.open(live, console())) {
         CrawlStatus end = crawl.run(live);
         live.ended();
         report(end, crawl, web, place);
         if (keep) {
-          console().err("The dashboard stays at %s until Ctrl-C.", server.address());
+          console().err("The dashboard stays until Ctrl-C.");
           Thread.currentThread().join();
         }
       }

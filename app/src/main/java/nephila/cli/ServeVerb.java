@@ -1,19 +1,13 @@
 package nephila.cli;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
-import nephila.UserError;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
 import nephila.store.CrawlStore;
-import nephila.web.ArchivedPages;
 import nephila.web.FinishedCrawl;
-import nephila.web.SearchPages;
-import nephila.web.WebServer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `nephila serve`: the dashboard and the API of a crawl that is not running.
@@ -29,40 +23,14 @@ final class ServeVerb extends Verb {
   @Parameters(paramLabel = "DIR", description = "A crawl dir.")
   Path dir = Path.of(".");
 
-  @Option(
-      names = "--port",
-      paramLabel = "P",
-      defaultValue = "0",
-      description = "Port to listen on (usually a free one).")
-  int port;
-
-  @Option(
-      names = "--listen",
-      paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
-      description =
-          "Address to listen on (usually 127.0.0.1). Beyond this machine every request needs the"
-              + " token.")
-  String listen = "127.0.0.1";
+  @Mixin final DashboardOptions dashboard = new DashboardOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    InetAddress address;
-    try {
-      address = InetAddress.getByName(listen);
-    } catch (UnknownHostException e) {
-      throw new UserError("--listen " + listen + ": no such address on this machine", e);
-    }
     Path kept = dir.resolve("plan.yaml");
     Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString()).build();
     try (CrawlStore store = CrawlStore.look(dir);
-        WebServer server =
-            WebServer.start(
-                address,
-                port,
-                new FinishedCrawl(dir, store, plan),
-                new SearchPages(null, ArchivedPages.NONE))) {
-      console().out("%s", server.address());
+        Dashboard shown = dashboard.open(new FinishedCrawl(dir, store, plan), console())) {
       console().err("Serving %s until Ctrl-C.", dir);
       Thread.currentThread().join();
     }

@@ -73,7 +73,7 @@ class FixpointTest {
       Matrix matrix = Matrix.values()[random.nextInt(3)];
       Fixpoint fixpoint = new Fixpoint(graph, matrix, random.nextBoolean(), 0.5);
       RankVector rough = fixpoint.solve(TIGHT.withThreshold(1e-6));
-      RankVector fine = fixpoint.solve(TIGHT.withThreshold(1e-15).withMaxIterations(1_000_000));
+      RankVector fine = fixpoint.solve(TIGHT.withThreshold(1e-13).withMaxIterations(1_000_000));
       double error = Distance.l1(rough.values(), fine.values());
       assertTrue(error <= rough.errorBound() + 1e-11, () -> error + " > " + rough.errorBound());
     }

@@ -1,0 +1,52 @@
+package nephila.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import nephila.UserError;
+import nephila.web.ArchivedPages;
+import nephila.web.CrawlView;
+import nephila.web.SearchPages;
+import nephila.web.WebServer;
+import picocli.CommandLine.Option;
+
+/// Where the dashboard of a crawl is shown, as typed.
+final class DashboardOptions {
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      defaultValue = "0",
+      description = "Port of the dashboard (usually a free one).")
+  int port;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description =
+          "Address of the dashboard (usually 127.0.0.1). Beyond this machine every request needs"
+              + " the token that is printed.")
+  String listen = "127.0.0.1";
+
+  @Option(names = "--no-dashboard", description = "No dashboard.")
+  boolean none;
+
+  /// Opens the dashboard and says where, unless it is not wanted.
+  Dashboard open(CrawlView view, Console console) throws IOException {
+    if (none) {
+      return new Dashboard(null);
+    }
+    WebServer server =
+        WebServer.start(address(), port, view, new SearchPages(null, ArchivedPages.NONE));
+    console.err("Dashboard: %s", server.address());
+    return new Dashboard(server);
+  }
+
+  private InetAddress address() {
+    try {
+      return InetAddress.getByName(listen);
+    } catch (UnknownHostException e) {
+      throw new UserError("--listen " + listen + ": no such address on this machine", e);
+    }
+  }
+}
