@@ -74,7 +74,8 @@ final class DemoVerb extends Verb {
         .refresh(0.1)
         .minAge(Duration.ofSeconds(5))
         .maxTime(MOST)
-        .maxPages(1200)
+        .maxPages(600)
+        .hostShare(0.3)
         .sitemaps(true)
         .build()
         .checked();
