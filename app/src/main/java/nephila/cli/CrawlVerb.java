@@ -15,6 +15,7 @@ import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
 import nephila.crawl.Plan;
+import nephila.web.LiveCrawl;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
