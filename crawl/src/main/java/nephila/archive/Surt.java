@@ -3,7 +3,7 @@ package nephila.archive;
 import org.netpreserve.jwarc.URIs;
 
 /// The sort-friendly form of URLs that indexes are keyed by: `com,example)/path`. Plain URLs, most
-/// of them, are turned here (a tenth of the cost); all others by jwarc, whose form it is.
+/// of them, are turned here (cheaper); all others by jwarc, whose form it is.
 final class Surt {
   private Surt() {}
 
