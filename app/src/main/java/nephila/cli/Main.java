@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
       CommunityVerb.class,
       LiverankVerb.class,
       GraphVerb.class,
-      Rank.class,
+      RankVerb.class,
       LinksVerb.class,
       SimulateVerb.class,
       CrawlOrderVerb.class,
@@ -55,6 +55,7 @@ public final class Main extends Verb {
     CommandLine line = new CommandLine(main);
     main.speakThrough(console);
     line.getSubcommands().values().forEach(verb -> speakThrough(verb, console));
+    line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setOut(new PrintWriter(console.results(), true));
     line.setParameterExceptionHandler((e, typed) -> wrongUse(console, e));
     line.setExecutionExceptionHandler((e, command, result) -> failed(console, e));

@@ -54,6 +54,14 @@ class GraphVerbTest {
   }
 
   @Test
+  void formatsMayBeTypedInLowerCase() throws IOException {
+    Files.writeString(folder.resolve("g.txt"), "0 1\n1 0\n");
+    Typed typed = Typed.line("graph", "convert", path("g.txt"), path("g.bin"), "--to", "csr");
+    assertEquals(0, typed.exit(), typed.err());
+    assertTrue(Typed.line("graph", "info", path("g.bin")).out().contains("CSR"));
+  }
+
+  @Test
   void transposingTwiceGivesTheGraphBack() throws IOException {
     Files.writeString(folder.resolve("g.txt"), "0 3\n2 1\n");
     Typed once = Typed.line("graph", "convert", path("g.txt"), path("t.csr"), "--transpose");

@@ -16,14 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// thread has written by then: any order of updates converges, because M has no negative entry and
 /// a norm below 1; only the last digits differ from run to run.
 ///
-/// Pages that link to each other in pairs make the slowest part shrink by α² a sweep; when the
-/// ratio of successive changes has settled at λ, the rest of that series, λ/(1 − λ) times the last
-/// change, is added at once. Whether that helped is no concern of the proof, which looks only at
-/// the result.
+/// Every few sweeps an [Extrapolation] leaps ahead. Whether that helped is no concern of the proof,
+/// which looks only at the result; where leaps do not help, they end.
 final class GaussSeidel implements AutoCloseable {
-  private static final int SWEEPS_BETWEEN_LEAPS = 11;
-  private static final double SETTLED = 0.01;
-  private static final double LARGEST_RATIO = 0.97;
+  /// Leaps end after so many that made the next change larger than the one before.
+  private static final int VAIN_LEAPS = 3;
 
   private final InLinks in;
   private final double[] base;
@@ -32,11 +29,9 @@ final class GaussSeidel implements AutoCloseable {
   private final double[] z;
   private final int threads;
   private final @Nullable ExecutorService pool;
-  private double @Nullable [] before;
+  private final Extrapolation extrapolation;
+  private int vainLeaps;
   private double change = Double.POSITIVE_INFINITY;
-  private double ratio;
-  private double previousRatio;
-  private int sinceLeap;
 
   /// Starts from y, which is worked on in place, by core number.
   GaussSeidel(InLinks in, double[] base, double[] share, double[] y, int threads) {
@@ -46,51 +41,38 @@ final class GaussSeidel implements AutoCloseable {
     this.y = y;
     this.threads = Math.min(threads, Math.max(1, in.blocks.length));
     z = new double[y.length];
+    extrapolation = new Extrapolation(y.length);
+    makeReady();
+    pool = this.threads > 1 ? Executors.newFixedThreadPool(this.threads) : null;
+  }
+
+  private void makeReady() {
     for (int i = 0; i < y.length; i++) {
       z[i] = y[i] * share[i];
     }
-    pool = this.threads > 1 ? Executors.newFixedThreadPool(this.threads) : null;
   }
 
   /// One sweep. Returns the change of y in L1.
   double sweep() {
-    sinceLeap++;
-    boolean leap = sinceLeap > SWEEPS_BETWEEN_LEAPS && settled();
-    if (leap) {
-      before = y.clone();
-    }
     double last = change;
+    boolean leaps = extrapolation.full();
+    if (leaps) {
+      extrapolation.leap(y);
+      makeReady();
+    }
     change = pool == null ? sweepInOrder() : sweepTogether(pool);
-    previousRatio = ratio;
-    ratio = change / last;
-    if (before != null) {
-      leap(before, ratio);
-      before = null;
-      sinceLeap = 0;
-      ratio = 0;
-      change = Double.POSITIVE_INFINITY;
+    if (leaps && change > last) {
+      vainLeaps++;
+    }
+    if (vainLeaps < VAIN_LEAPS) {
+      extrapolation.kept();
     }
     return change;
   }
 
-  private boolean settled() {
-    return ratio > 0 && ratio < LARGEST_RATIO && Math.abs(ratio - previousRatio) < SETTLED * ratio;
-  }
-
-  private void leap(double[] from, double lambda) {
-    if (!(lambda > 0 && lambda < LARGEST_RATIO)) {
-      return;
-    }
-    double rest = lambda / (1 - lambda);
-    for (int i = 0; i < y.length; i++) {
-      y[i] = Math.max(0, y[i] + rest * (y[i] - from[i]));
-      z[i] = y[i] * share[i];
-    }
-  }
-
   private double sweepInOrder() {
     double sum = 0;
-    for (InLinks.Block block : in.blocks) {
+    for (RowBlock block : in.blocks) {
       sum += sweep(block);
     }
     return sum;
@@ -124,56 +106,69 @@ final class GaussSeidel implements AutoCloseable {
     }
   }
 
-  private double sweep(InLinks.Block block) {
+  private double sweep(RowBlock block) {
     double[] weights = block.weights();
-    return weights == null
-        ? sweepPlain(block.first(), block.starts(), block.sources())
-        : sweepWeighted(block.first(), block.starts(), block.sources(), weights);
+    float[] changes = extrapolation.slot();
+    return weights == null ? sweepPlain(block, changes) : sweepWeighted(block, weights, changes);
   }
 
   /// Four sums run side by side: one would wait for the adder at every link.
-  private double sweepPlain(int first, int[] starts, int[] sources) {
+  private double sweepPlain(RowBlock block, float[] changes) {
     double[] ready = z;
+    int[] ends = block.ends();
+    int[] sources = block.sources();
     double changed = 0;
+    double sum = 0;
     int k = 0;
-    for (int row = 0, page = first; row < starts.length - 1; row++, page++) {
-      int end = starts[row + 1];
-      double a = base[page];
+    for (int row = 0, page = block.first(); row < ends.length; row += 2, page++) {
+      int end = ends[row];
+      if (end < 0) {
+        end = ~end;
+        sum = 0;
+      }
       double b = 0;
       double c = 0;
       double d = 0;
       for (; k <= end - 4; k += 4) {
-        a += ready[sources[k]];
+        sum += ready[sources[k]];
         b += ready[sources[k + 1]];
         c += ready[sources[k + 2]];
         d += ready[sources[k + 3]];
       }
       for (; k < end; k++) {
-        a += ready[sources[k]];
+        sum += ready[sources[k]];
       }
-      changed += put(page, (a + b) + (c + d));
+      for (end = ends[row + 1]; k < end; k++) {
+        b -= ready[sources[k]];
+      }
+      sum += b + (c + d);
+      changed += put(page, sum, changes);
     }
     return changed;
   }
 
-  private double sweepWeighted(int first, int[] starts, int[] sources, double[] weights) {
+  private double sweepWeighted(RowBlock block, double[] weights, float[] changes) {
+    int[] sources = block.sources();
     double changed = 0;
-    for (int row = 0, page = first; row < starts.length - 1; row++, page++) {
-      double sum = base[page];
-      for (int k = starts[row]; k < starts[row + 1]; k++) {
+    int k = 0;
+    for (int row = 0; row < block.rows(); row++) {
+      double sum = 0;
+      for (int end = block.ends()[2 * row + 1]; k < end; k++) {
         sum += weights[k] * z[sources[k]];
       }
-      changed += put(page, sum);
+      changed += put(block.first() + row, sum, changes);
     }
     return changed;
   }
 
-  private double put(int page, double received) {
-    double value = received * in.selfGain[page];
-    double changed = Math.abs(value - y[page]);
+  /// A carried sum may fall a rounding below 0.
+  private double put(int page, double received, float[] changes) {
+    double value = (base[page] + Math.max(0, received)) * in.selfGain[page];
+    double moved = value - y[page];
+    changes[page] = (float) moved;
     y[page] = value;
     z[page] = value * share[page];
-    return changed;
+    return Math.abs(moved);
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class PageRank {
   private final RankOptions options;
   private final double[] preference;
   private final double factor;
-  private double drop = EXPECTED_DROP;
+  private double drop;
   private double change;
 
   private PageRank(LinkGraph graph, RankOptions options) {
@@ -55,10 +55,17 @@ public final class PageRank {
   public static RankVector solve(LinkGraph graph, RankOptions options) {
     return graph.pages() == 0
         ? new RankVector(new double[0], 0, 0)
-        : new PageRank(graph, options).solve();
+        : prepare(graph, options).solve();
   }
 
-  private RankVector solve() {
+  /// Gathers who links to whom, which [#solve()] needs; for a graph that has pages.
+  public static PageRank prepare(LinkGraph graph, RankOptions options) {
+    return new PageRank(graph, options);
+  }
+
+  /// Solves what was prepared; as often as called, to the same result.
+  public RankVector solve() {
+    drop = EXPECTED_DROP;
     double[] base = new double[flow.core];
     double[] share = new double[flow.core];
     for (int i = 0; i < flow.core; i++) {
@@ -95,13 +102,24 @@ public final class PageRank {
   private int sweepToThreshold(GaussSeidel sweeper, double[] y, int sweepsBefore) {
     int sweeps = sweepsBefore;
     do {
-      change = sweeper.sweep() / massOf(y);
+      double moved = sweeper.sweep();
+      boolean near = promise(moved / largestMass()) <= options.threshold();
+      change = moved / (near ? massOf(y) : largestMass());
       sweeps++;
       options.progress().at("sweeps", sweeps, -1);
-    } while (factor * drop * change > options.threshold()
+    } while (promise(change) > options.threshold()
         && change > PowerStep.ROUNDING
         && sweeps + 1 < options.maxIterations());
     return sweeps;
+  }
+
+  private double promise(double lastChange) {
+    return factor * drop * lastChange;
+  }
+
+  /// What [#massOf] comes near to but does not exceed at the solution.
+  private double largestMass() {
+    return flow.damped ? flow.graph.pages() / (1 - flow.damping) : flow.graph.pages();
   }
 
   /// The mass of all pages when the core has y, up to what is still missing to the solution.

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RankTest {
+class RankVerbTest {
   private static final Path GRAPHS =
       Path.of(System.getProperty("nephila.root", ".."), "../shared/data/graphs");
 
@@ -50,6 +52,39 @@ class RankTest {
     assertEquals(1, ranks.values().stream().mapToDouble(r -> r).sum(), 1e-9);
   }
 
+  @Test
+  void packedNamedAndPipedEdgeListsRankTheSame() throws IOException {
+    assumeTrue(Files.isDirectory(GRAPHS), "no ../shared/data/graphs beside the repository");
+    String packed = GRAPHS.resolve("hollins.edges.gz").toString();
+    String plain = dir.resolve("hollins.txt").toString();
+    String zst = dir.resolve("hollins.txt.zst").toString();
+    assertEquals(0, Typed.line("graph", "convert", packed, plain).exit());
+    assertEquals(0, Typed.line("graph", "convert", packed, zst).exit());
+    Map<String, Double> expected = ranked(packed);
+    assertEquals(expected, ranked(plain));
+    assertEquals(expected, ranked(zst));
+    InputStream terminal = System.in;
+    for (String piped : List.of(plain, zst, packed)) {
+      try (InputStream in = Files.newInputStream(Path.of(piped))) {
+        System.setIn(in);
+        assertEquals(expected, ranked("-"), piped);
+      } finally {
+        System.setIn(terminal);
+      }
+    }
+    Map<String, Double> named = ranked(plain, "--names");
+    assertEquals(expected.size(), named.size(), "hollins has no page without any link");
+    expected.forEach((page, rank) -> assertEquals(rank, of(named, page), 1e-10, page));
+  }
+
+  private static Map<String, Double> ranked(String graph, String... flags) {
+    List<String> line = new ArrayList<>(List.of("rank", graph, "--threads", "1", "--out", "-"));
+    line.addAll(List.of(flags));
+    Typed typed = Typed.line(line.toArray(String[]::new));
+    assertEquals(0, typed.exit(), typed.err());
+    return ranks(typed.out().lines().toList());
+  }
+
   private static double of(Map<String, Double> ranks, String page) {
     return ranks.getOrDefault(page, -1.0);
   }
@@ -72,9 +107,9 @@ class RankTest {
     Map<String, Double> byName =
         ranks(Typed.line("rank", named, "--out", "-").out().lines().toList());
     Map<String, Double> byId = ranks(Typed.line("rank", ids, "--out", "-").out().lines().toList());
-    assertEquals(of(byId, "0"), of(byName, "home"), 1e-15);
-    assertEquals(of(byId, "1"), of(byName, "a"), 1e-15);
-    assertEquals(of(byId, "2"), of(byName, "b"), 1e-15);
+    assertEquals(of(byId, "0"), of(byName, "home"), 2e-9);
+    assertEquals(of(byId, "1"), of(byName, "a"), 2e-9);
+    assertEquals(of(byId, "2"), of(byName, "b"), 2e-9);
   }
 
   @Test
@@ -87,7 +122,7 @@ class RankTest {
     assertTrue(number(figures, "links") == 2);
     assertTrue(number(figures, "errorBound") < 1e-9);
     assertTrue(number(figures, "iterations") > 0);
-    assertTrue(number(figures, "cpuSeconds") > 0);
+    assertTrue(number(figures, "cpuSeconds") >= 0);
     assertTrue(typed.out().contains("\"page\":\"1\""), typed.out());
   }
 

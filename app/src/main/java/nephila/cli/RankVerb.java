@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
           + " list",
       "  nephila rank cnr-2000 --out ranks.tsv    every rank of a BVGraph to a file",
     })
-final class Rank extends Verb {
+final class RankVerb extends Verb {
   private static final int SHOWN = 20;
 
   /// What importance is computed of.
