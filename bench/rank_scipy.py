@@ -16,7 +16,8 @@ def main():
     path = sys.argv[1]
     opened = gzip.open(path, "rt") if path.endswith(".gz") else open(path)
     with opened as lines:
-        edges = np.fromstring(lines.read(), dtype=np.int64, sep=" ").reshape(-1, 2)
+        body = "".join(line for line in lines if not line.startswith("#"))
+        edges = np.fromstring(body, dtype=np.int64, sep=" ").reshape(-1, 2)
     n = int(edges.max()) + 1
     m = sparse.csr_matrix((np.ones(len(edges)), (edges[:, 1], edges[:, 0])), shape=(n, n))
     read = time.process_time() - begin
