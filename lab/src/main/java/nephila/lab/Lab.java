@@ -7,8 +7,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import nephila.UserError;
+import nephila.lab.experiment.Arithmetic;
+import nephila.lab.experiment.Communities;
 import nephila.lab.experiment.Convergence;
+import nephila.lab.experiment.ErrorMeasures;
 import nephila.lab.experiment.Experiment;
+import nephila.lab.experiment.GreedyCash;
+import nephila.lab.experiment.Growing;
+import nephila.lab.experiment.LiveRanks;
+import nephila.lab.experiment.Memory;
+import nephila.lab.experiment.RealChange;
 import nephila.lab.experiment.WindowSizes;
 import nephila.lab.experiment.WindowTypes;
 import nephila.lab.experiment.Workbench;
@@ -18,7 +26,18 @@ import nephila.lab.report.Report;
 /// Every experiment there is, and how to run some of them into a report.
 public final class Lab {
   private static final List<Experiment> EXPERIMENTS =
-      List.of(new Convergence(), new WindowSizes(), new WindowTypes());
+      List.of(
+          new Convergence(),
+          new GreedyCash(),
+          new ErrorMeasures(),
+          new WindowSizes(),
+          new WindowTypes(),
+          new RealChange(),
+          new Growing(),
+          new Arithmetic(),
+          new Memory(),
+          new LiveRanks(),
+          new Communities());
 
   private Lab() {}
 

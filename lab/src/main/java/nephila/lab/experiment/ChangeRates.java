@@ -17,11 +17,11 @@ import nephila.lab.simulation.Simulation;
 final class ChangeRates {
   static final int CRAWLS = 10;
 
-  /// Greedy turns the total cash over about one and a half times in N reads, so a "month" of the
-  /// paper, N reads, is this span of G.
-  static final double TURNS_A_MONTH = 1.5;
+  /// Greedy turns the total cash over about twice in N reads, so a "month" of the paper, N reads,
+  /// is this span of G.
+  static final double TURNS_A_MONTH = 2;
 
-  private static final double[] SOME = {0, 0.01, 0.05, 0.1, 0.2};
+  private static final double[] SOME = {0, 0.01, 0.1, 0.2};
   private static final double[] MANY = {0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2};
 
   private final double[] rates;

@@ -217,7 +217,7 @@ final class ConvergenceClaims {
         "Nephila",
         "The exact form without stored links is within 1.0 % (power-law) and 1.2 % (web-like) after"
             + " two reads a page, 0.15 % after three.",
-        "mean relative error at 2N and 3N, clock",
+        "mean relative error at 2N and 3N, clock; aimed at for N = 100,000",
         "at 2N: %s %% and %s %%; at 3N at most %s %%"
             .formatted(Shown.number(power), Shown.number(web), Shown.number(worst)),
         Verdict.of((power <= 1 ? 1 : 0) + (web <= 1.2 ? 1 : 0) + (worst <= 0.15 ? 1 : 0), 3));

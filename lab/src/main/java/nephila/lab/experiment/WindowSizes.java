@@ -12,6 +12,10 @@ public final class WindowSizes implements Experiment {
   private static final String FOUR = "last 4 measures";
   private static final String EIGHT = "last 8 measures";
   private static final String SIXTEEN = "last 16 measures";
+  private static final String TWO_CORRECTED = "last 2, corrected";
+  private static final String FOUR_CORRECTED = "last 4, corrected";
+  private static final String EIGHT_CORRECTED = "last 8, corrected";
+  private static final String SIXTEEN_CORRECTED = "last 16, corrected";
   private static final String INTERPOLATION = "Interpolation, 4 months";
   static final String EXACT_FORGET = "exact, no links stored";
   static final String EXACT_KEEP = "exact, rows kept";
@@ -41,6 +45,10 @@ public final class WindowSizes implements Experiment {
                 Contender.opic(FOUR, "variable:4", Contender::greedy),
                 Contender.opic(EIGHT, "variable:8", Contender::greedy),
                 Contender.opic(SIXTEEN, "variable:16", Contender::greedy),
+                Contender.corrected(TWO_CORRECTED, "variable:2", Contender::greedy),
+                Contender.corrected(FOUR_CORRECTED, "variable:4", Contender::greedy),
+                Contender.corrected(EIGHT_CORRECTED, "variable:8", Contender::greedy),
+                Contender.corrected(SIXTEEN_CORRECTED, "variable:16", Contender::greedy),
                 Contender.opic(INTERPOLATION, "interpolation:" + span, Contender::greedy)));
     contenders.addAll(EXACT);
     ChangeRates found = ChangeRates.run(bench, name(), contenders);
@@ -51,7 +59,9 @@ public final class WindowSizes implements Experiment {
                 "Greedy with the history of the last M reads of each page. A changed page has its"
                     + " in-degree halved or doubled; the change rate is the share of pages changed"
                     + " during N reads. Error at the end of ten crawls, against the true rank then."
-                    + " Values below 0.01 % are drawn at 0.01 %.")
+                    + " In ten crawls many unimportant pages are read less than eight times, so"
+                    + " that the papers' estimate still contains their starting cash; \"corrected\""
+                    + " leaves it out. Values below 0.01 % are drawn at 0.01 %.")
             .figure(found.chart("Error after ten crawls by window size"))
             .table(found.table("Error in % at the end, mean over the seeds (range)"));
     claims(found).forEach(chapter::claim);
@@ -66,26 +76,9 @@ public final class WindowSizes implements Experiment {
   private static List<Claim> claims(ChangeRates found) {
     double lastRate = found.rates()[found.rates().length - 1];
     return List.of(
-        claim(
-            "000 §4.2",
-            "A too small window has a larger error: four measures are worse than eight.",
-            "on the web that does not change",
-            "4 measures %s %%, 8 measures %s %%"
-                .formatted(shown(found, FOUR, 0), shown(found, EIGHT, 0)),
-            found.error(FOUR, 0) > found.error(EIGHT, 0)),
-        claim(
-            "003 §4",
-            "With two measures the error is too large; around four is a reasonable compromise.",
-            "on the web that does not change: 2 measures have at least 1.5 times the error of 4",
-            "2 measures %s %%, 4 measures %s %%"
-                .formatted(shown(found, TWO, 0), shown(found, FOUR, 0)),
-            found.error(TWO, 0) >= 1.5 * found.error(FOUR, 0)),
-        claim(
-            "000 §4.2",
-            "Small windows come reasonably close: eight measures do.",
-            "error below 10 % at 1 % change",
-            shown(found, EIGHT, 0.01) + " %",
-            found.error(EIGHT, 0.01) < 10),
+        tooSmall(found),
+        twoTooFew(found),
+        closeEnough(found),
         claim(
             "000 §3.2",
             "A large window reacts too slowly when the web changes much.",
@@ -105,6 +98,53 @@ public final class WindowSizes implements Experiment {
             found.error(INTERPOLATION, 0) <= 1.25 * found.error(SIXTEEN, 0)),
         interpolationAdapts(found),
         exactUnderChange(found));
+  }
+
+  private static Claim tooSmall(ChangeRates found) {
+    return new Claim(
+        "000 §4.2",
+        "A too small window has a larger error: four measures are worse than eight.",
+        "on the web that does not change; partly: only with the starting cash left out",
+        "4 measures %s %%, 8 measures %s %%; corrected %s %% and %s %%"
+            .formatted(
+                shown(found, FOUR, 0),
+                shown(found, EIGHT, 0),
+                shown(found, FOUR_CORRECTED, 0),
+                shown(found, EIGHT_CORRECTED, 0)),
+        either(
+            found.error(FOUR, 0) > found.error(EIGHT, 0),
+            found.error(FOUR_CORRECTED, 0) > found.error(EIGHT_CORRECTED, 0)));
+  }
+
+  private static Claim twoTooFew(ChangeRates found) {
+    return new Claim(
+        "003 §4",
+        "With two measures the error is too large; around four is a reasonable compromise.",
+        "on the web that does not change: 2 measures have at least 1.5 times the error of 4;"
+            + " partly: only with the starting cash left out",
+        "2 measures %s %%, 4 measures %s %%; corrected %s %% and %s %%"
+            .formatted(
+                shown(found, TWO, 0),
+                shown(found, FOUR, 0),
+                shown(found, TWO_CORRECTED, 0),
+                shown(found, FOUR_CORRECTED, 0)),
+        either(
+            found.error(TWO, 0) >= 1.5 * found.error(FOUR, 0),
+            found.error(TWO_CORRECTED, 0) >= 1.5 * found.error(FOUR_CORRECTED, 0)));
+  }
+
+  private static Claim closeEnough(ChangeRates found) {
+    return new Claim(
+        "000 §4.2",
+        "Small windows come reasonably close: eight measures do.",
+        "error below 10 % at 1 % change; partly: only with the starting cash left out",
+        "%s %%; corrected %s %%"
+            .formatted(shown(found, EIGHT, 0.01), shown(found, EIGHT_CORRECTED, 0.01)),
+        either(found.error(EIGHT, 0.01) < 10, found.error(EIGHT_CORRECTED, 0.01) < 10));
+  }
+
+  private static Verdict either(boolean asWritten, boolean corrected) {
+    return asWritten ? Verdict.HOLDS : corrected ? Verdict.PARTLY : Verdict.FAILS;
   }
 
   private static Claim interpolationAdapts(ChangeRates found) {
