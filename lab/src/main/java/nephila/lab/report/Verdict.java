@@ -19,7 +19,7 @@ public enum Verdict {
 
   /// `HOLDS` when all do, `FAILS` when none does.
   public static Verdict of(int holding, int all) {
-    return holding == all ? HOLDS : holding == 0 ? FAILS : PARTLY;
+    return holding == 0 ? FAILS : holding == all ? HOLDS : PARTLY;
   }
 
   @Override
