@@ -114,7 +114,7 @@ public record Axis(
       return plain(value * 100) + " %";
     }
     double size = Math.abs(value);
-    if (size >= 1e9 || (size > 0 && size < 1e-4)) {
+    if (size >= 1e9 || (size > 0 && size < 9e-4)) {
       return String.format(Locale.ROOT, "%.0e", value)
           .replace("e-0", "e-")
           .replace("e+0", "e")

@@ -88,8 +88,8 @@ public final class Convergence implements Experiment {
                     + " in the paper; one iteration of the off-line algorithm counts as N reads.");
     for (Model model : Model.values()) {
       Map<String, Curve> lines = curves.getOrDefault(model, Map.of());
-      chapter.figure(chart(model + " web, all pages", lines, true));
-      chapter.figure(chart(model + " web, top tenth", lines, false));
+      chapter.figure(chart(model + " graph, all pages", lines, true));
+      chapter.figure(chart(model + " graph, top tenth", lines, false));
     }
     chapter.table(table(measured));
     ConvergenceClaims.of(measured).forEach(chapter::claim);

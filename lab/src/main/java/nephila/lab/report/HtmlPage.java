@@ -126,7 +126,11 @@ final class HtmlPage {
   private void table(Table table, String file) {
     put("<div class=\"wide\"><table><caption>" + html(table.caption()) + " " + link(file));
     put("</caption>\n<thead><tr>");
-    table.columns().forEach(column -> put("<th>" + html(column) + "</th>"));
+    for (int k = 0; k < table.columns().size(); k++) {
+      boolean numbers = !table.rows().isEmpty() && table.rows().getFirst().get(k) instanceof Number;
+      put(numbers ? "<th class=\"number\">" : "<th>");
+      put(html(table.columns().get(k)) + "</th>");
+    }
     put("</tr></thead>\n<tbody>\n");
     for (List<Object> row : table.rows()) {
       put("<tr>");
