@@ -161,7 +161,10 @@ public final class Crawl implements AutoCloseable {
     for (int slot = 0; slot < pages.size(); slot++) {
       if (pages.isRead(slot)) {
         scheduler.hostOf(slot).reads++;
-      } else if (!pages.isDropped(slot)) {
+      }
+    }
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (!pages.isRead(slot) && !pages.isDropped(slot)) {
         scheduler.add(slot, nowMillis);
       }
     }

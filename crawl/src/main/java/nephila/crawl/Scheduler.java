@@ -5,12 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import nephila.politeness.HostPace;
+import nephila.select.Siblings;
 import nephila.store.CrawlStore;
 import nephila.store.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// Which page next: among the hosts that are due, the one with the best unread page, and of that
-/// host that page.
+/// host that page. A page counts less the more pages of its host were read ([Siblings]).
 ///
 /// A host with nothing to read is nowhere; one that must wait is in `waiting` by its clock; one
 /// that is due is in `due` by its best page. A page's worth may change at any time ([#changed]);
@@ -169,7 +170,7 @@ final class Scheduler {
   }
 
   private double best(Host host) {
-    double best = worth.of(host.queue.best());
+    double best = worth.of(host.queue.best()) * Siblings.HOST.share(host.reads + host.inFlight);
     return host.reads < hostLimit ? best : best * Double.MIN_NORMAL;
   }
 

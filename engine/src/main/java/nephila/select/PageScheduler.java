@@ -1,5 +1,6 @@
 package nephila.select;
 
+import java.util.function.IntUnaryOperator;
 import nephila.ledger.ExactLedger;
 
 /// Splits the reading budget between discovery and refresh: the share `refreshShare` of the reads
@@ -16,9 +17,20 @@ public final class PageScheduler implements PageSelector {
   private int[] batch = {};
   private int at;
 
+  /// Where nothing is known of hosts.
   public PageScheduler(ExactLedger ledger, double refreshShare, Focus focus) {
+    this(ledger, refreshShare, focus, Siblings.HOST, page -> 0);
+  }
+
+  /// `siblings` and `familyOf` as for [FrontierWorth].
+  public PageScheduler(
+      ExactLedger ledger,
+      double refreshShare,
+      Focus focus,
+      Siblings siblings,
+      IntUnaryOperator familyOf) {
     this.ledger = ledger;
-    this.frontier = new FrontierWorth(ledger, focus);
+    this.frontier = new FrontierWorth(ledger, focus, siblings, familyOf);
     this.refresh = RefreshSelector.ofReadPages(ledger);
     refreshShare(refreshShare);
   }

@@ -56,6 +56,47 @@ class PageSchedulerTest {
   }
 
   @Test
+  void hostsThatWereReadALotWaitForTheirTurn() {
+    ExactLedger ledger = new ExactLedger();
+    ledger.read(0, 2, 4, 6, 8, 1);
+    ledger.read(2, 0, 4, 6, 8);
+    int[] bothHosts =
+        new FrontierWorth(ledger, Focus.NONE, Siblings.HOST, page -> page % 2).best(4);
+    assertArrayEquals(new int[] {1, 4, 6, 8}, bothHosts);
+    assertArrayEquals(new int[] {4, 6, 8, 1}, new FrontierWorth(ledger, Focus.NONE).best(4));
+  }
+
+  @Test
+  void turnsAreThoseOfAFreshChoiceBeforeEachRead() {
+    SplittableRandom random = new SplittableRandom(8);
+    for (int round = 0; round < 100; round++) {
+      int count = random.nextInt(1, 80);
+      double[] worths = IntStream.range(0, count).mapToDouble(k -> random.nextInt(30)).toArray();
+      Siblings siblings = round % 2 == 0 ? Siblings.HOST : Siblings.DISCOVERER;
+      Turns turns = new Turns(siblings, page -> page % 5);
+      IntStream.range(0, count).forEach(page -> turns.offer(page, worths[page]));
+      int[] reads = new int[5];
+      for (int page : turns.take(count)) {
+        int best = -1;
+        for (int k = 0; k < 5 * count; k++) {
+          int other = k % count * 5 + k / count;
+          if (other < count && worths[other] >= 0 && better(siblings, worths, reads, other, best)) {
+            best = other;
+          }
+        }
+        assertEquals(best, page);
+        worths[best] = -1;
+        reads[best % 5]++;
+      }
+    }
+  }
+
+  private static boolean better(Siblings s, double[] worths, int[] reads, int page, int best) {
+    return best < 0
+        || worths[page] * s.share(reads[page % 5]) > worths[best] * s.share(reads[best % 5]);
+  }
+
+  @Test
   void rulesMultiplyAndAdd() {
     ExactLedger ledger = new ExactLedger();
     ledger.read(0, 1, 2, 3);

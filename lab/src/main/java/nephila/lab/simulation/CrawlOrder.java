@@ -1,8 +1,10 @@
 package nephila.lab.simulation;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import nephila.UserError;
@@ -22,6 +24,7 @@ public final class CrawlOrder {
   private final double[] importance;
   private final int start;
   private final int[] kinds;
+  private final Optional<int[]> hosts;
 
   /// Which unread page is next.
   public enum Order {
@@ -61,7 +64,8 @@ public final class CrawlOrder {
     this(graph, start, Optional.empty());
   }
 
-  /// With the pages' URLs, from which the exact order learns which kinds of pages matter.
+  /// With the pages' URLs, from which the exact order learns which kinds of pages matter and sees
+  /// which pages are of one host.
   public CrawlOrder(CsrGraph graph, int start, Optional<PageNames> names) {
     int pages = graph.pages();
     if (start < 0 || start >= pages) {
@@ -71,6 +75,7 @@ public final class CrawlOrder {
     this.start = start;
     this.kinds = new int[pages];
     names.ifPresent(urls -> Arrays.setAll(kinds, page -> UrlKind.of(urls.name(page))));
+    this.hosts = names.map(CrawlOrder::hosts);
     this.rows = new int[pages][];
     for (int page = 0; page < pages; page++) {
       int from = (int) graph.rowStart(page);
@@ -81,6 +86,16 @@ public final class CrawlOrder {
     this.importance = part.rank();
   }
 
+  private static int[] hosts(PageNames urls) {
+    Map<String, Integer> numbers = new HashMap<>();
+    int[] hosts = new int[urls.size()];
+    for (int page = 0; page < hosts.length; page++) {
+      String host = UrlKind.host(urls.name(page));
+      hosts[page] = numbers.computeIfAbsent(host, added -> numbers.size());
+    }
+    return hosts;
+  }
+
   /// How many pages can be reached, the start included.
   public int reachablePages() {
     return reachable.length;
@@ -89,7 +104,7 @@ public final class CrawlOrder {
   /// The share of importance captured when each of the shares of the reachable pages was read, a
   /// share of 0.1 meaning a tenth. `shares` ascend.
   public double[] captured(Order order, double[] shares, RandomGenerator random) {
-    Frontier frontier = Frontier.of(order, rows, importance, kinds, random);
+    Frontier frontier = Frontier.of(order, rows, importance, kinds, hosts, random);
     double[] captured = new double[shares.length];
     double sum = 0;
     int reads = 0;

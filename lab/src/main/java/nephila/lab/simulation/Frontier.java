@@ -1,6 +1,7 @@
 package nephila.lab.simulation;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import nephila.graph.CsrGraph;
 import nephila.ledger.ExactLedger;
@@ -9,6 +10,7 @@ import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import nephila.select.FrontierWorth;
 import nephila.select.KindGrowth;
+import nephila.select.Siblings;
 import nephila.select.TopPages;
 
 /// The pages a simulated crawl knows and has not read, with an order among them.
@@ -31,6 +33,7 @@ abstract sealed class Frontier {
       int[][] rows,
       double[] importance,
       int[] kinds,
+      Optional<int[]> hosts,
       RandomGenerator random) {
     return switch (order) {
       case BFS -> new Scored(rows, (page, links, discovery) -> -discovery);
@@ -38,7 +41,7 @@ abstract sealed class Frontier {
       case ORACLE -> new Scored(rows, (page, links, discovery) -> importance[page]);
       case RANDOM -> new Scored(rows, (page, links, discovery) -> random.nextDouble());
       case OPIC -> new Cash(rows);
-      case EXACT -> new Worth(rows, kinds);
+      case EXACT -> new Worth(rows, kinds, hosts);
       case PAGERANK -> new Solved(rows);
     };
   }
@@ -53,6 +56,7 @@ abstract sealed class Frontier {
 
   final void read(int page) {
     read[page] = true;
+    reading(page);
     for (int target : rows[page]) {
       discovered(target);
     }
@@ -75,6 +79,8 @@ abstract sealed class Frontier {
     }
     return top.bestFirst();
   }
+
+  void reading(int page) {}
 
   void added(int page) {}
 
@@ -160,16 +166,27 @@ abstract sealed class Frontier {
     private final ExactLedger ledger;
     private final KindGrowth growth;
     private final FrontierWorth order;
+    private final int[] discoverers;
+    private int reading;
 
-    Worth(int[][] rows, int[] kinds) {
+    Worth(int[][] rows, int[] kinds, Optional<int[]> hosts) {
       super(rows);
       ledger = CrawlOrder.exactLedger(rows.length);
       growth = new KindGrowth(UrlKind.KINDS, page -> kinds[page]);
-      order = new FrontierWorth(ledger, growth);
+      discoverers = new int[rows.length];
+      int[] family = hosts.orElse(discoverers);
+      Siblings siblings = hosts.isPresent() ? Siblings.HOST : Siblings.DISCOVERER;
+      order = new FrontierWorth(ledger, growth, siblings, page -> family[page]);
+    }
+
+    @Override
+    void reading(int page) {
+      reading = page;
     }
 
     @Override
     void added(int page) {
+      discoverers[page] = reading;
       ledger.discovered(page);
     }
 

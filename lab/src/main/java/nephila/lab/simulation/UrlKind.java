@@ -15,4 +15,12 @@ final class UrlKind {
     boolean index = rest.endsWith("/") || rest.contains("/index.");
     return 2 * Math.min(DEEPEST, depth) + (index ? 1 : 0);
   }
+
+  /// The part of a URL that names its host.
+  static String host(String url) {
+    int start = url.indexOf("://");
+    int from = start < 0 ? 0 : start + 3;
+    int end = url.indexOf('/', from);
+    return url.substring(from, end < 0 ? url.length() : end);
+  }
 }
