@@ -25,6 +25,7 @@ import picocli.CommandLine.ParameterException;
       TopVerb.class,
       WhyVerb.class,
       CheckVerb.class,
+      ExportVerb.class,
       ServeVerb.class,
       ConfigVerb.class,
       CommunityVerb.class,

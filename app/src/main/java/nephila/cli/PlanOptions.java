@@ -56,6 +56,12 @@ final class PlanOptions {
               + " repeated.")
   @Nullable List<String> focus;
 
+  @Option(
+      names = "--select",
+      paramLabel = "ORDER",
+      description = "Which page next: exact (by importance, usually), bfs or random.")
+  @Nullable String select;
+
   @Option(names = "--max-pages", paramLabel = "N", description = "Pages to read in all.")
   @Nullable String maxPages;
 
@@ -184,6 +190,7 @@ final class PlanOptions {
     put(typed, "exclude", exclude);
     put(typed, "focus", focus);
     put(typed, "max-pages", maxPages);
+    put(typed, "select", select);
     put(typed, "max-time", maxTime);
     put(typed, "depth", depth);
     put(typed, "delay", delay);

@@ -79,7 +79,9 @@ public final class Crawl implements AutoCloseable {
     double credit = store.ledger().credit();
     PageTable pages = store.pages();
     SlotHeap.Worth worth =
-        slot -> gate.apply(pages.focus(slot), store.ledger().worth(slot) / credit);
+        plan.select()
+            .order(
+                pages, slot -> gate.apply(pages.focus(slot), store.ledger().worth(slot) / credit));
     Scheduler scheduler = new Scheduler(store, worth, plan.connections(), hostLimit(plan));
     store.ledger().whenWorthChanges(scheduler::changed);
     Tally tally = new Tally();

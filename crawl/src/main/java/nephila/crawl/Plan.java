@@ -26,6 +26,7 @@ import nephila.url.Scope;
 /// @param minAge a page is not re-read before this age
 /// @param hostShare of `maxPages` that one host may have while others wait
 /// @param continuous go on for ever, re-reading when nothing new is known
+/// @param select in which order unread pages are read
 /// @param archive whether to write WARC files
 public record Plan(
     List<String> seeds,
@@ -53,7 +54,8 @@ public record Plan(
     int gzipLevel,
     int maxBytes,
     Duration timeout,
-    String proxy) {
+    String proxy,
+    Select select) {
 
   public static Builder builder() {
     return new Builder();
@@ -139,6 +141,7 @@ public record Plan(
     private boolean archive = true;
     private boolean continuous;
     private double damping = 0.85;
+    private Select select = Select.EXACT;
     private int gzipLevel = 1;
     private int maxBytes = 16 << 20;
     private Duration timeout = Duration.ofSeconds(60);
@@ -170,6 +173,7 @@ public record Plan(
       continuous = plan.continuous;
       damping = plan.damping;
       gzipLevel = plan.gzipLevel;
+      select = plan.select;
       maxBytes = plan.maxBytes;
       timeout = plan.timeout;
       proxy = plan.proxy;
@@ -295,6 +299,11 @@ public record Plan(
       return this;
     }
 
+    public Builder select(Select order) {
+      select = order;
+      return this;
+    }
+
     public Builder gzipLevel(int level) {
       gzipLevel = level;
       return this;
@@ -342,7 +351,8 @@ public record Plan(
           gzipLevel,
           maxBytes,
           timeout,
-          proxy);
+          proxy,
+          select);
     }
   }
 }

@@ -37,6 +37,11 @@ public final class PlanKeys {
     list("exclude", "no pages that match one of these patterns", Builder::exclude, Plan::exclude);
     list("focus", "what matters more, like 'url~/news/ x3'", Builder::focus, Plan::focus);
     key(
+        "select",
+        "which page next: exact (by importance), bfs, random",
+        (b, v) -> b.select(select(v)),
+        p -> p.select().name().toLowerCase(Locale.ROOT));
+    key(
         "max-pages",
         "pages to read in all, 0 for no limit",
         (b, v) -> b.maxPages(whole("max-pages", v, 0, Long.MAX_VALUE)),
@@ -182,6 +187,15 @@ public final class PlanKeys {
       }
     }
     throw new UserError("scope '" + value + "': it must be page, prefix, host, domain or any");
+  }
+
+  private static Select select(Object value) {
+    for (Select order : Select.values()) {
+      if (order.name().equalsIgnoreCase(String.valueOf(value))) {
+        return order;
+      }
+    }
+    throw new UserError("select '" + value + "': one of exact, bfs, random");
   }
 
   private static long whole(String name, Object value, long from, long to) {

@@ -35,13 +35,12 @@ final class Wheel {
   private static final long COMMIT_MILLIS = 5000;
 
   /// Stored pages are pushed to this bound before the crawl ends.
-  private static final double FINAL_BOUND = 1e-3;
+  private static final double FINAL_BOUND = 1e-5;
 
   /// A host is asked for an address that cannot exist after this many of its pages.
   private static final int READS_BEFORE_PROBE = 10;
 
   private static final int BATCH = 256;
-  private static final long PUSH_LINKS = 40_000;
 
   /// Once the crawl is to stop, who is not home by then is not waited for.
   private static final long STOP_MILLIS = 5000;
@@ -60,6 +59,7 @@ final class Wheel {
   private final Visitor visitor;
   private final InstantSource clock;
   private final RandomGenerator random;
+  private final SpareTime spareTime;
   private final LinkedBlockingQueue<Arrival> home = new LinkedBlockingQueue<>();
   private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
   private final List<Visited> batch = new ArrayList<>();
@@ -85,6 +85,7 @@ final class Wheel {
     this.plan = plan;
     this.clock = clock;
     this.random = random;
+    this.spareTime = new SpareTime(store.ledger(), store.pages()::size);
   }
 
   /// What the wheel moves.
@@ -112,7 +113,7 @@ final class Wheel {
     while (true) {
       obey();
       enterAll();
-      boolean settled = store.ledger().pushStored(PUSH_LINKS);
+      boolean settled = spareTime.urgent();
       long now = clock.millis();
       send(now);
       if (now - committedMillis >= COMMIT_MILLIS) {
@@ -122,8 +123,8 @@ final class Wheel {
       if (home.isEmpty() && (out == 0 ? ended(now) : overdue(now))) {
         break;
       }
-      if (home.isEmpty() && settled) {
-        await(now);
+      if (settled) {
+        restOrAwait(now);
       }
     }
     store.ledger().settle(FINAL_BOUND);
@@ -132,6 +133,18 @@ final class Wheel {
     board.end(new StatusBoard.Moment("finished", stopReason, now - startedMillis, 0), now);
     listener.progress(board.last());
     return board.last();
+  }
+
+  /// Nothing is to be entered: pushes what can wait, then waits.
+  private void restOrAwait(long now) {
+    while (spareTime.idle(home.isEmpty())) {
+      if (!home.isEmpty()) {
+        return;
+      }
+    }
+    if (home.isEmpty()) {
+      await(now);
+    }
   }
 
   private StatusBoard.Moment status(long now) {
@@ -171,6 +184,7 @@ final class Wheel {
     if (batch.isEmpty()) {
       return;
     }
+    spareTime.earn(batch.size());
     List<Kept> kept = keep();
     Instant now = clock.instant();
     for (int i = 0; i < batch.size(); i++) {

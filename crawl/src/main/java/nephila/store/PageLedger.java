@@ -44,7 +44,9 @@ public final class PageLedger {
   private long residual;
   private long evaporated;
   private long links;
+  private final long usualThreshold;
   private long threshold;
+  private long deepest;
   private final SlotQueue toPush = new SlotQueue();
   private long pushes;
   private long transfers;
@@ -54,7 +56,9 @@ public final class PageLedger {
     this.arithmetic = ExactArithmetic.forPages(damping, ROOM);
     this.damping = damping;
     this.credit = arithmetic.unit();
-    this.threshold = credit * 3 / 10;
+    this.usualThreshold = credit * 3 / 10;
+    this.threshold = usualThreshold;
+    this.deepest = usualThreshold;
     this.dirty = dirty;
   }
 
@@ -207,31 +211,52 @@ public final class PageLedger {
     while (!toPush.isEmpty() && transfers < until) {
       int slot = toPush.take();
       pages.flags[slot] &= ~PageTable.QUEUED_FOR_PUSH;
-      int[] row = pages.rows[slot];
-      if (row != null && row.length > 0) {
+      if (Math.abs(residual(slot)) > threshold) {
         push(slot);
       }
     }
     return toPush.isEmpty();
   }
 
-  /// Pushes stored pages until the error bound is at most `bound`, halving the threshold as it
-  /// goes; the threshold is then what it was.
+  /// Lowers the threshold, so that smaller residuals are pushed too, unless the error bound is at
+  /// most `bound` already; returns whether it did. Goes on near where [#relax] left off. Costs a
+  /// look at every page.
+  public boolean deepen(double bound) {
+    if (errorBound() <= bound || threshold <= 1) {
+      return false;
+    }
+    lower(isDeep() ? threshold / 4 : Math.min(usualThreshold / 4, deepest * 2));
+    return true;
+  }
+
+  /// Back to the threshold that the order of the crawl needs.
+  public void relax() {
+    deepest = threshold;
+    threshold = usualThreshold;
+  }
+
+  /// Whether more is pushed than the order of the crawl needs.
+  public boolean isDeep() {
+    return threshold < usualThreshold;
+  }
+
+  /// Pushes stored pages until the error bound is at most `bound`, lowering the threshold as it
+  /// goes; the threshold is then the usual.
   public void settle(double bound) {
-    long kept = threshold;
     while (errorBound() > bound && threshold > 1) {
-      lower(threshold / 2);
+      lower(threshold / 4);
       while (!pushStored(Long.MAX_VALUE / 4)) {
         // goes on
       }
     }
-    threshold = kept;
+    relax();
   }
 
   private void lower(long units) {
     threshold = units;
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (Math.abs(residual(slot)) > units
+      if (pages.rows[slot] != null
+          && Math.abs(residual(slot)) > units
           && (pages.flags[slot] & PageTable.QUEUED_FOR_PUSH) == 0) {
         pages.flags[slot] |= PageTable.QUEUED_FOR_PUSH;
         toPush.add(slot);

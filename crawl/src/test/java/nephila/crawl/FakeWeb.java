@@ -2,7 +2,7 @@ package nephila.crawl;
 
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +19,13 @@ final class FakeWeb implements Fetcher {
 
   private final Map<String, String> answers = new ConcurrentHashMap<>();
   private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+
+  private InstantSource clock = InstantSource.system();
+
+  /// When the web says it is.
+  void clock(InstantSource source) {
+    clock = source;
+  }
 
   /// A page with links to these.
   FakeWeb page(String url, String... links) {
@@ -68,7 +75,7 @@ final class FakeWeb implements Fetcher {
     byte[] sent = ("GET " + request.url() + " HTTP/1.1\r\n\r\n").getBytes(StandardCharsets.UTF_8);
     var how =
         new Exchange.Circumstances(
-            InetAddress.getLoopbackAddress(), Instant.now(), 1, 1, Truncation.NONE, null);
+            InetAddress.getLoopbackAddress(), clock.instant(), 1, 1, Truncation.NONE, null);
     String answer = answers.get(request.url());
     if (answer == null && !request.url().endsWith("/robots.txt")) {
       answer = answers.get(OTHERWISE);

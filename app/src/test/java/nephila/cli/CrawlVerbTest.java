@@ -1,0 +1,126 @@
+package nephila.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import nephila.littleweb.LittleWeb;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CrawlVerbTest {
+  @TempDir Path temp;
+
+  private Typed crawl(String... more) {
+    List<String> line = new java.util.ArrayList<>(List.of("crawl", "--quiet", "--delay", "0"));
+    line.addAll(List.of("--dir", temp.resolve("crawl").toString()));
+    line.addAll(List.of(more));
+    return Typed.line(line.toArray(String[]::new));
+  }
+
+  private static void refused(int exit, String says, Typed typed) {
+    assertEquals(exit, typed.exit(), typed.err());
+    assertTrue(typed.err().contains(says), typed.err());
+    assertFalse(typed.err().contains("\tat "), typed.err());
+  }
+
+  @Test
+  void importanceAgreesWithTheRankOfTheExportedGraph() throws Exception {
+    Path links = temp.resolve("links.txt");
+    Path importance = temp.resolve("importance.txt");
+    String dir = temp.resolve("crawl").toString();
+    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
+      Typed typed = crawl(web.front(), "--scope", "any", "--max-pages", "400");
+      assertEquals(0, typed.exit(), typed.err());
+    }
+    Typed export =
+        Typed.line(
+            "export", dir, "--links", links.toString(), "--importance", importance.toString());
+    assertEquals(0, export.exit(), export.err());
+    Path ranks = temp.resolve("ranks.txt");
+    Typed rank =
+        Typed.line("rank", links.toString(), "--threshold", "1e-12", "--out", ranks.toString());
+    assertEquals(0, rank.exit(), rank.err());
+    List<String> online = Files.readAllLines(importance);
+    double difference = 0;
+    for (String line : Files.readAllLines(ranks)) {
+      String[] parts = line.split("\t");
+      double ours = Double.parseDouble(online.get(Integer.parseInt(parts[0])));
+      difference += Math.abs(ours - Double.parseDouble(parts[1]));
+    }
+    assertTrue(online.size() > 400, online.size() + " pages");
+    assertTrue(difference <= 1e-5, "differs by " + difference);
+  }
+
+  @Test
+  void checkProvesBooksAndArchiveAndNamesWhatIsDamaged() throws Exception {
+    String dir = temp.resolve("crawl").toString();
+    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
+      crawl(web.front(), "--scope", "any", "--max-pages", "60");
+    }
+    Typed whole = Typed.line("check", dir);
+    assertEquals(0, whole.exit(), whole.out());
+    assertTrue(whole.out().contains("every record is whole and in the index"), whole.out());
+    Path index = Path.of(dir, "indexes", "index.cdxj");
+    List<String> lines = Files.readAllLines(index);
+    Files.write(index, lines.subList(1, lines.size()));
+    Typed missing = Typed.line("check", dir);
+    assertEquals(1, missing.exit());
+    assertTrue(missing.out().contains("is not in the index"), missing.out());
+    Files.write(index, lines);
+    damage(Path.of(dir, "archive"));
+    Typed damaged = Typed.line("check", dir);
+    assertEquals(1, damaged.exit());
+    assertTrue(damaged.out().contains("damaged at offset"), damaged.out());
+    assertEquals(0, Typed.line("check", dir, "--no-archive").exit());
+  }
+
+  private static void damage(Path archive) throws Exception {
+    try (var files = Files.list(archive)) {
+      Path file = files.findFirst().orElseThrow();
+      byte[] bytes = Files.readAllBytes(file);
+      bytes[bytes.length / 2] ^= 0x55;
+      Files.write(file, bytes);
+    }
+  }
+
+  @Test
+  void aMistakeIsOneLineAndAnExitCode() throws Exception {
+    refused(1, "no seed", crawl());
+    refused(1, "--agent", crawl("https://example.org/"));
+    refused(1, "scope 'all'", crawl("http://127.0.0.1:9/", "--scope", "all"));
+    refused(1, "select 'dfs'", crawl("http://127.0.0.1:9/", "--select", "dfs"));
+    refused(1, "[", crawl("http://127.0.0.1:9/", "--include", "a[b"));
+    refused(2, "did you mean", crawl("http://127.0.0.1:9/", "--exclud", "a"));
+    Path config = Files.writeString(temp.resolve("bad.yaml"), "worker: 5\n");
+    refused(1, "worker", crawl("http://127.0.0.1:9/", "--config", config.toString()));
+    Path file = Files.writeString(temp.resolve("file"), "");
+    Typed typed = Typed.line("crawl", "http://127.0.0.1:9/", "--dir", file.toString());
+    refused(1, "is a file", typed);
+    refused(1, "holds no crawl", Typed.line("top", temp.resolve("nowhere").toString()));
+    refused(1, "nothing to export", Typed.line("export", temp.toString()));
+  }
+
+  @Test
+  void aSeedThatIsNoUrlIsRefused() {
+    Typed typed = crawl("http://exa mple.org:x/", "--agent", "a", "--contact", "b@example.org");
+    assertEquals(1, typed.exit(), typed.out());
+    assertFalse(Files.exists(temp.resolve("crawl/state")));
+  }
+
+  @Test
+  void aPortThatRefusesEndsTheCrawlWithFailure() throws Exception {
+    int port;
+    try (ServerSocket taken = new ServerSocket(0)) {
+      port = taken.getLocalPort();
+    }
+    Typed typed = crawl("http://127.0.0.1:" + port + "/", "--max-time", "5s");
+    assertEquals(1, typed.exit(), typed.out());
+    assertTrue(typed.out().contains("no connection"), typed.out());
+  }
+}

@@ -1,0 +1,148 @@
+package nephila.archive;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import nephila.Progress;
+
+/// Proves that the archive of a crawl dir is whole: every record can be read, has the digests it
+/// claims, and is in the index; every line of the index points to a record (A1, A2 of [Archive]).
+///
+/// Reads every byte of the archive once. In a crawl that runs, or was killed, the last exchange may
+/// be torn and the last lines not yet written: what is behind the committed position is left to the
+/// next start, which repairs it.
+public final class ArchiveCheck {
+  private static final int MANY = 20;
+
+  private final Path crawlDir;
+  private final ArchivePosition committed;
+  private final Progress progress;
+  private final List<String> faults = new ArrayList<>();
+
+  /// Where every response and revisit record starts and how long it is, by `file offset`.
+  private final Map<String, Long> places = new HashMap<>();
+
+  private String lastFile = "";
+  private long exchanges;
+  private long bytes;
+
+  private ArchiveCheck(Path crawlDir, ArchivePosition committed, Progress progress) {
+    this.crawlDir = crawlDir;
+    this.committed = committed;
+    this.progress = progress;
+  }
+
+  /// What a check found.
+  ///
+  /// @param faults at most twenty, in words, each with file and offset; empty when all is well
+  public record Result(int files, long exchanges, long bytes, List<String> faults) {}
+
+  /// Checks the archive up to the position that the store has committed.
+  public static Result of(Path crawlDir, ArchivePosition committed, Progress progress)
+      throws IOException {
+    ArchiveCheck check = new ArchiveCheck(crawlDir, committed, progress);
+    List<Path> files = check.files();
+    for (int i = 0; i < files.size(); i++) {
+      check.records(files.get(i), i == files.size() - 1);
+    }
+    check.index();
+    return new Result(files.size(), check.exchanges, check.bytes, List.copyOf(check.faults));
+  }
+
+  private List<Path> files() throws IOException {
+    Path folder = crawlDir.resolve("archive");
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> listed = Files.list(folder)) {
+      return listed.filter(file -> file.toString().endsWith(".warc.gz")).sorted().toList();
+    }
+  }
+
+  private void records(Path file, boolean last) throws IOException {
+    String name = file.getFileName().toString();
+    long size = Files.size(file);
+    try (Tail tail = new Tail(file, 0)) {
+      for (Tail.Group group = tail.next(); group != null; group = tail.next()) {
+        exchanges++;
+        progress.at("checking " + name, group.end(), size);
+        digest(name, group);
+        if (group.kind() != Kept.Kind.FAILURE) {
+          places.put(name + ' ' + group.offset(), group.firstLength());
+        }
+      }
+      bytes += tail.end();
+      lastFile = name;
+      boolean torn = last && tail.end() >= committed.offset();
+      if (!tail.complete() && !torn) {
+        fault("A1 %s: damaged at offset %d", name, tail.end());
+      }
+    }
+  }
+
+  private void digest(String name, Tail.Group group) {
+    boolean kept = group.kind() == Kept.Kind.RESPONSE;
+    if (kept && !Arrays.equals(group.sha1(), group.exchange().payloadSha1())) {
+      fault("A1 %s: another digest than claimed at offset %d", name, group.offset());
+    }
+  }
+
+  /// Every line to its record, and every record to one line.
+  private void index() throws IOException {
+    Path sorted = crawlDir.resolve("indexes").resolve("index.cdxj");
+    long base = LineFile.size(sorted);
+    for (Path file : List.of(sorted, sorted.resolveSibling("recent-" + base + ".cdxj"))) {
+      if (Files.exists(file)) {
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+          long number = 1;
+          for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            line(file.getFileName().toString(), number++, line);
+          }
+        }
+      }
+    }
+    places.keySet().forEach(this::missing);
+  }
+
+  private void line(String index, long number, String line) {
+    if (!line.endsWith("}") && !index.equals("index.cdxj")) {
+      return; // torn by a kill; its record is missed below, if it was committed
+    }
+    String offset = value(line, "offset");
+    String place = value(line, "filename") + ' ' + offset;
+    Long length = places.remove(place);
+    if (length == null) {
+      fault("A2 %s:%d: points to no record at %s", index, number, place);
+    } else if (!value(line, "length").equals(Long.toString(length))) {
+      fault("A2 %s:%d: another length than the record at %s", index, number, place);
+    }
+  }
+
+  private void missing(String place) {
+    int space = place.lastIndexOf(' ');
+    boolean isLast = place.substring(0, space).equals(lastFile);
+    if (!isLast || Long.parseLong(place.substring(space + 1)) < committed.offset()) {
+      fault("A2 the record at %s is not in the index", place);
+    }
+  }
+
+  private static String value(String line, String name) {
+    String start = "\"" + name + "\": \"";
+    int from = line.indexOf(start);
+    int end = from < 0 ? -1 : line.indexOf('"', from + start.length());
+    return end < 0 ? "" : line.substring(from + start.length(), end);
+  }
+
+  private void fault(String format, Object... args) {
+    if (faults.size() < MANY) {
+      faults.add(String.format(format, args));
+    }
+  }
+}
