@@ -59,8 +59,11 @@ final class RankVerb extends Verb {
   @Option(names = "--damping", paramLabel = "D", description = "Share passed along links (0.85).")
   double damping = RankOptions.DEFAULTS.damping();
 
-  @Option(names = "--threshold", paramLabel = "E", description = "Proven L1 error (1e-9).")
-  double threshold = RankOptions.DEFAULTS.threshold();
+  @Option(
+      names = "--threshold",
+      paramLabel = "E",
+      description = "Proven L1 error, and so of every value at most (1e-10).")
+  double threshold = 1e-10;
 
   @Option(
       names = "--threads",
