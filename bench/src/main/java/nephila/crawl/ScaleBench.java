@@ -1,0 +1,161 @@
+package nephila.crawl;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import nephila.bench.GeneratedWeb;
+import nephila.bench.Meter;
+import nephila.politeness.HostPace;
+import nephila.store.CrawlStore;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+import nephila.store.UrlHash;
+
+/// Reads a generated web through the crawler's own scheduler, ledger and store, without a network:
+/// what a read costs while the known pages grow.
+///
+/// `ScaleBench DIR KNOWN WEB_PAGES [RANK_FILE]` goes on until KNOWN pages are known and prints a
+/// line of JSON whenever their number has about doubled; with RANK_FILE (a float a page, made by
+/// [nephila.bench.WebRank]) also how much of all importance the pages read hold.
+public final class ScaleBench {
+  private static final int COMMIT_PAGES = 200_000;
+
+  private final GeneratedWeb web;
+  private final CrawlStore store;
+  private final PageTable pages;
+  private final Scheduler scheduler;
+  private final SpareTime spareTime;
+  private final Meter meter;
+  private final long[] links = new long[GeneratedWeb.LINKS];
+  private final int[] row = new int[GeneratedWeb.LINKS];
+  private final int[] fresh = new int[GeneratedWeb.LINKS];
+  private long nowMillis = 1_700_000_000_000L;
+  private long reads;
+
+  private ScaleBench(GeneratedWeb web, CrawlStore store, Meter meter) {
+    this.web = web;
+    this.store = store;
+    this.pages = store.pages();
+    this.meter = meter;
+    double credit = store.ledger().credit();
+    this.scheduler =
+        new Scheduler(store, slot -> store.ledger().worth(slot) / credit, 1, Long.MAX_VALUE);
+    store.ledger().whenWorthChanges(scheduler::changed);
+    this.spareTime = new SpareTime(store.ledger(), pages::size);
+  }
+
+  public static void main(String[] args) throws IOException {
+    Path dir = Path.of(args[0]);
+    long known = Long.parseLong(args[1]);
+    GeneratedWeb web = new GeneratedWeb(Long.parseLong(args[2]), 7);
+    long begun = System.nanoTime();
+    try (CrawlStore store = CrawlStore.open(dir, 0.85)) {
+      ScaleBench bench = new ScaleBench(web, store, new Meter(dir, web, args, 3));
+      bench.queue();
+      System.out.printf(
+          Locale.ROOT, "{\"restartSeconds\":%.2f}%n", (System.nanoTime() - begun) / 1e9);
+      bench.run(known);
+      store.commit(Map.of());
+    }
+  }
+
+  private void queue() {
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (pages.isRead(slot)) {
+        scheduler.hostOf(slot).reads++;
+      } else {
+        scheduler.add(slot, nowMillis);
+      }
+    }
+    for (long seed = 0; seed < web.pages(); seed += web.pages() / 16) {
+      scheduler.add(know(seed, 0, PageTable.NO_PAGE), nowMillis);
+    }
+  }
+
+  private int know(long page, int depth, int via) {
+    String origin = GeneratedWeb.origin(web.hostOf(page));
+    String path = GeneratedWeb.path(page);
+    return store.know(store.host(origin), UrlHash.of(origin + path), path, depth, via);
+  }
+
+  private void run(long known) {
+    long next = Math.min(known, 100_000);
+    while (pages.size() < known) {
+      Host host = scheduler.next(nowMillis);
+      if (host == null) {
+        throw new IllegalStateException("nothing left to read after " + reads + " reads");
+      }
+      int slot = scheduler.take(host, nowMillis);
+      scheduler.begins(host, nowMillis);
+      read(host, slot);
+      nowMillis++;
+      spareTime.earn(1);
+      while (!spareTime.urgent()) {
+        // goes on
+      }
+      if (store.uncommitted() >= COMMIT_PAGES) {
+        store.commit(Map.of("archive", String.valueOf(reads)));
+        store.sync();
+      }
+      if (pages.size() >= next && next < known) {
+        meter.show(reads, pages.size(), store.ledger().transfers(), store.ledger().errorBound());
+        next = Math.min(known, next * 2);
+      }
+    }
+    meter.show(reads, pages.size(), store.ledger().transfers(), store.ledger().errorBound());
+  }
+
+  private void read(Host host, int slot) {
+    String url = store.url(slot);
+    long page = GeneratedWeb.pageOf(url);
+    meter.read(page);
+    web.links(page, links);
+    int count = 0;
+    int freshCount = 0;
+    for (long link : links) {
+      int before = pages.size();
+      int child = know(link, 1, slot);
+      if (pages.size() > before) {
+        fresh[freshCount++] = child;
+      }
+      row[count++] = child;
+    }
+    int[] distinct = distinct(count);
+    store.read(slot, facts(), distinct, false);
+    for (int i = 0; i < freshCount; i++) {
+      scheduler.add(fresh[i], nowMillis);
+    }
+    host.reads++;
+    reads++;
+    scheduler.ended(host, new HostPace(10, 0, 0, nowMillis), nowMillis);
+  }
+
+  private int[] distinct(int count) {
+    Arrays.sort(row, 0, count);
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (i == 0 || row[i] != row[i - 1]) {
+        row[kept++] = row[i];
+      }
+    }
+    return Arrays.copyOf(row, kept);
+  }
+
+  private ReadFacts facts() {
+    return new ReadFacts(
+        nowMillis,
+        200,
+        "text/html",
+        20_000,
+        Long.toHexString(reads * 0x9E3779B97F4A7C15L) + "0123456789abcdef01234567",
+        reads,
+        "\"" + Long.toHexString(reads) + "\"",
+        "Tue, 14 Nov 2023 22:13:20 GMT",
+        ReadFacts.Reason.DISCOVERY,
+        0,
+        0,
+        nowMillis);
+  }
+}
