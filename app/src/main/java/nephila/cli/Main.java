@@ -4,9 +4,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import nephila.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// Where `nephila` starts: finds the verb, runs it, turns what went wrong into one line and an exit
@@ -18,26 +20,27 @@ import picocli.CommandLine.ParameterException;
     footer = {
       "  nephila demo                              crawl a little web and see its ranking",
       "  nephila rank graph.txt.gz --top 10        the off-line rank of any link graph",
-    },
-    subcommands = {
-      DemoVerb.class,
-      CrawlVerb.class,
-      TopVerb.class,
-      WhyVerb.class,
-      CheckVerb.class,
-      ExportVerb.class,
-      ServeVerb.class,
-      ConfigVerb.class,
-      CommunityVerb.class,
-      LiverankVerb.class,
-      GraphVerb.class,
-      RankVerb.class,
-      LinksVerb.class,
-      SimulateVerb.class,
-      CrawlOrderVerb.class,
-      LabVerb.class,
     })
 public final class Main extends Verb {
+  private static final List<Class<? extends Verb>> VERBS =
+      List.of(
+          DemoVerb.class,
+          CrawlVerb.class,
+          TopVerb.class,
+          WhyVerb.class,
+          CheckVerb.class,
+          ExportVerb.class,
+          ServeVerb.class,
+          ConfigVerb.class,
+          CommunityVerb.class,
+          LiverankVerb.class,
+          GraphVerb.class,
+          RankVerb.class,
+          LinksVerb.class,
+          SimulateVerb.class,
+          CrawlOrderVerb.class,
+          LabVerb.class);
+
   @CommandLine.Option(
       names = {"-V", "--version"},
       versionHelp = true,
@@ -54,6 +57,7 @@ public final class Main extends Verb {
   static int run(Console console, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
+    addVerbs(line, args.length == 0 ? "" : args[0]);
     main.speakThrough(console);
     line.getSubcommands().values().forEach(verb -> speakThrough(verb, console));
     line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -61,6 +65,21 @@ public final class Main extends Verb {
     line.setParameterExceptionHandler((e, typed) -> wrongUse(console, e));
     line.setExecutionExceptionHandler((e, command, result) -> failed(console, e));
     return line.execute(args);
+  }
+
+  /// Of the verbs that were not typed only name and description are read: reading all their options
+  /// would take longer than many a verb runs.
+  private static void addVerbs(CommandLine line, String typed) {
+    for (Class<? extends Verb> type : VERBS) {
+      Command about = type.getAnnotation(Command.class);
+      if (about.name().equals(typed)) {
+        line.addSubcommand(type);
+      } else {
+        CommandSpec brief = CommandSpec.create().name(about.name());
+        brief.usageMessage().description(about.description()).hidden(about.hidden());
+        line.addSubcommand(brief.name(), brief);
+      }
+    }
   }
 
   private static void speakThrough(CommandLine command, Console console) {
