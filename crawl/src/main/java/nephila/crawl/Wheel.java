@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// - W1 what is entered is in the archive, in the order of entering: the position committed with
 ///   the state is behind everything the state knows.
-/// - W2 no more than `workers` visitors are out, no more than `connections` at one host, none
-///   before its host is due.
+/// - W2 no more than `workers` visitors are out, those that a slow server keeps waiting left aside
+///   ([Outside]), no more than `connections` at one host, none before its host is due.
 ///
 /// One thread runs it; visitors and [CrawlControl] speak to it through queues.
 final class Wheel {
@@ -67,7 +67,7 @@ final class Wheel {
   private boolean paused;
   private String stopReason = "";
   private long stopMillis;
-  private int out;
+  private final Outside outside = new Outside();
   private double refreshDue;
   private long committedMillis;
   private long startedMillis;
@@ -120,7 +120,7 @@ final class Wheel {
         commit();
       }
       board.show(listener, status(now), now);
-      if (home.isEmpty() && (out == 0 ? ended(now) : overdue(now))) {
+      if (home.isEmpty() && (outside.size() == 0 ? ended(now) : overdue(now))) {
         break;
       }
       if (settled) {
@@ -149,7 +149,7 @@ final class Wheel {
 
   private StatusBoard.Moment status(long now) {
     String state = !stopReason.isEmpty() ? "stopping" : paused ? "paused" : "running";
-    return new StatusBoard.Moment(state, stopReason, now - startedMillis, out);
+    return new StatusBoard.Moment(state, stopReason, now - startedMillis, outside.size());
   }
 
   private void obey() {
@@ -161,7 +161,7 @@ final class Wheel {
   /// Waits until a visitor is home, a host is due or a second has passed.
   private void await(long now) {
     long until = Math.min(scheduler.nextDueMillis(), now + 1000);
-    boolean full = out >= plan.workers();
+    boolean full = !outside.hasRoom(plan.workers(), now);
     long millis = full ? 1000 : Math.max(1, until - now);
     try {
       Arrival first = home.poll(millis, TimeUnit.MILLISECONDS);
@@ -188,7 +188,6 @@ final class Wheel {
     List<Kept> kept = keep();
     Instant now = clock.instant();
     for (int i = 0; i < batch.size(); i++) {
-      out--;
       books.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
     }
     batch.clear();
@@ -196,7 +195,10 @@ final class Wheel {
 
   private void receive(Arrival arrival) {
     switch (arrival) {
-      case Arrival.Home(Visited visited) -> batch.add(visited);
+      case Arrival.Home(Visited visited, Outside.Errand errand) -> {
+        outside.home(errand);
+        batch.add(visited);
+      }
       case Arrival.Broken(Throwable why) -> throw new IllegalStateException("a visit broke", why);
       case Arrival.Wake() -> {}
     }
@@ -226,9 +228,9 @@ final class Wheel {
       stop("--max-time reached");
       return;
     }
-    while (out < plan.workers()) {
-      if (plan.maxPages() > 0 && tally.fetched() + out >= plan.maxPages()) {
-        if (out == 0) {
+    while (outside.hasRoom(plan.workers(), now)) {
+      if (plan.maxPages() > 0 && tally.fetched() + outside.size() >= plan.maxPages()) {
+        if (outside.size() == 0) {
           stop("--max-pages reached");
         }
         return;
@@ -237,15 +239,15 @@ final class Wheel {
       if (visit == null) {
         return;
       }
-      out++;
       scheduler.begins(visit.host(), now);
-      Thread.ofVirtual().name(visit.host().origin).start(() -> home.add(sent(visit)));
+      Outside.Errand errand = outside.sent(now);
+      Thread.ofVirtual().name(visit.host().origin).start(() -> home.add(sent(visit, errand)));
     }
   }
 
-  private Arrival sent(Visit visit) {
+  private Arrival sent(Visit visit, Outside.Errand errand) {
     try {
-      return new Arrival.Home(visitor.run(visit));
+      return new Arrival.Home(visitor.run(visit), errand);
     } catch (RuntimeException | Error e) {
       return new Arrival.Broken(e);
     }

@@ -4,14 +4,17 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,8 @@ import nephila.fetch.Truncation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.jwat.common.Diagnosis;
+import org.jwat.warc.WarcReaderFactory;
 import org.netpreserve.jwarc.WarcCaptureRecord;
 import org.netpreserve.jwarc.WarcDigest;
 import org.netpreserve.jwarc.WarcReader;
@@ -33,7 +38,8 @@ import org.netpreserve.jwarc.WarcTargetRecord;
 import org.netpreserve.jwarc.Warcinfo;
 import org.netpreserve.jwarc.cdx.CdxFormat;
 
-/// What we write, read by jwarc: an implementation that is not ours.
+/// What we write, read by implementations that are not ours: jwarc, and JWAT, the validator of the
+/// Royal Danish Library.
 class WarcValidityTest {
   @TempDir Path dir;
 
@@ -104,6 +110,37 @@ class WarcValidityTest {
     assertEquals(answers, types.get("request"));
     assertEquals(kept.size(), types.get("metadata"));
     assertEquals(1, types.get("warcinfo"));
+  }
+
+  @Test
+  void jwatFindsEveryRecordCompliantAndEveryDigestRight() throws IOException {
+    int records = 0;
+    try (InputStream in = Files.newInputStream(warc());
+        org.jwat.warc.WarcReader reader = WarcReaderFactory.getReader(in, 1 << 16)) {
+      reader.setBlockDigestEnabled(true);
+      reader.setPayloadDigestEnabled(true);
+      for (var record = reader.getNextRecord(); record != null; record = reader.getNextRecord()) {
+        records++;
+        record.close();
+        String target = record.header.warcTargetUriStr;
+        if ("http://chunked.example/".equals(target)) {
+          continue; // JWAT digests the chunks; ISO 28500 §5.9 (as RFC 7230 §3.3) and jwarc the
+                    // payload
+        }
+        assertEquals(List.of(), told(record.diagnostics.getErrors()), target);
+        assertEquals(List.of(), told(record.diagnostics.getWarnings()), target);
+        assertEquals(Boolean.TRUE, record.isValidBlockDigest, target);
+        assertNotEquals(Boolean.FALSE, record.isValidPayloadDigest, target);
+      }
+    }
+    long failures = kept.stream().filter(each -> each.kind() == Kept.Kind.FAILURE).count();
+    assertEquals(1 + 3L * (kept.size() - failures) + failures, records);
+  }
+
+  private static List<String> told(List<Diagnosis> diagnoses) {
+    return diagnoses.stream()
+        .map(each -> each.type + " " + each.entity + " " + Arrays.toString(each.information))
+        .toList();
   }
 
   private void check(WarcResponse record) throws Exception {

@@ -1,0 +1,40 @@
+package nephila.crawl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OutsideTest {
+  private final Outside outside = new Outside();
+
+  @Test
+  void whoIsKeptWaitingMakesRoomForAnother() {
+    Outside.Errand first = outside.sent(0);
+    outside.sent(10);
+    assertFalse(outside.hasRoom(2, 20));
+    assertTrue(outside.hasRoom(2, Outside.KEPT_WAITING_MILLIS + 1));
+    assertEquals(2, outside.size());
+    outside.home(first);
+    assertEquals(1, outside.size());
+    outside.sent(Outside.KEPT_WAITING_MILLIS + 1);
+    assertFalse(outside.hasRoom(2, Outside.KEPT_WAITING_MILLIS + 2), "the second still counts");
+  }
+
+  @Test
+  void thereIsALimitHoweverManyAreKeptWaiting() {
+    List<Outside.Errand> sent = new ArrayList<>();
+    long now = 0;
+    while (outside.hasRoom(3, now)) {
+      sent.add(outside.sent(now));
+      now += Outside.KEPT_WAITING_MILLIS + 1;
+    }
+    assertEquals(24, sent.size());
+    sent.forEach(outside::home);
+    assertEquals(0, outside.size());
+    assertTrue(outside.hasRoom(1, now));
+  }
+}
