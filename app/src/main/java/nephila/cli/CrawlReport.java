@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 import nephila.crawl.CrawlStatus;
+import nephila.crawl.Freshness;
 
 /// How a crawl ended, for people.
 final class CrawlReport {
@@ -25,6 +26,7 @@ final class CrawlReport {
     console.out(
         "The pages read hold %.1f %% of the known importance; importance is exact to %.2g in all.",
         100 * end.captured(), end.errorBound());
+    freshness(console, end.freshness());
     int place = 1;
     for (CrawlStatus.TopPage page : end.top()) {
       console.out("%3d  %.5f  %s", place++, page.importance(), page.url());
@@ -33,6 +35,43 @@ final class CrawlReport {
     if (end.queued() > 0) {
       console.out("%,d pages wait; go on with: nephila crawl --dir %s", end.queued(), dir);
     }
+  }
+
+  /// How fresh the copies are, once some were read again.
+  static void freshness(Console console, Freshness fresh) {
+    if (fresh.rereads() == 0) {
+      return;
+    }
+    console.out(
+        "%s; last read %s ago on the average, by importance.",
+        upToDate(fresh), age(fresh.meanAgeSeconds()));
+    for (Freshness.Band band : fresh.bands()) {
+      console.out(
+          "  %-8s %,9d pages  %5.1f %% of importance  %6.1f reads each  %10s old  %5.1f %% up to"
+              + " date",
+          band.name(),
+          band.pages(),
+          100 * band.importance(),
+          band.reads(),
+          age(band.meanAgeSeconds()),
+          100 * band.upToDate());
+    }
+  }
+
+  static String upToDate(Freshness fresh) {
+    return String.format(
+        java.util.Locale.ROOT,
+        "%.1f %% of the importance read is expected to be up to date: of %,d re-reads %,d found a"
+            + " change",
+        100 * fresh.upToDate(),
+        fresh.rereads(),
+        fresh.changed());
+  }
+
+  private static String age(double seconds) {
+    return seconds < 2 * 86400
+        ? seconds((long) (seconds * 1000))
+        : String.format(java.util.Locale.ROOT, "%.1f days", seconds / 86400);
   }
 
   static String outcomes(Map<String, Long> outcomes) {

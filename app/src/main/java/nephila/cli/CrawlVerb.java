@@ -13,6 +13,7 @@ import nephila.crawl.ControlFile;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
+import nephila.crawl.Freshness;
 import nephila.crawl.PageEvent;
 import nephila.crawl.Plan;
 import nephila.web.LiveCrawl;
@@ -62,6 +63,9 @@ final class CrawlVerb extends Verb {
     AtomicReference<@Nullable Crawl> running = new AtomicReference<>();
     try (Interruption interruption = Interruption.calls(() -> stop(running.get()))) {
       CrawlStatus end = run(plan, running);
+      if (nothingAnswered(end)) {
+        throw new UserError(nobody(plan, end));
+      }
       if (json) {
         console().json(summary(end));
       } else {
@@ -70,7 +74,7 @@ final class CrawlVerb extends Verb {
       if (interruption.happened()) {
         return INTERRUPTED;
       }
-      return noSeedRead(end) ? FAILED : DONE;
+      return DONE;
     } catch (UncheckedIOException e) {
       throw stopped(dir, e);
     }
@@ -133,10 +137,26 @@ final class CrawlVerb extends Verb {
   }
 
   /// Whether nothing at all was answered, as for a seed on an unknown host.
-  private static boolean noSeedRead(CrawlStatus end) {
+  private static boolean nothingAnswered(CrawlStatus end) {
     boolean answered =
         end.outcomes().keySet().stream().anyMatch(kind -> Character.isDigit(kind.charAt(0)));
-    return !answered && !end.outcomes().isEmpty();
+    return end.read() == 0 && !answered && !end.outcomes().isEmpty();
+  }
+
+  private static String nobody(Plan plan, CrawlStatus end) {
+    String seeds =
+        plan.seeds().size() == 1
+            ? plan.seeds().getFirst()
+            : "none of the " + plan.seeds().size() + " seeds answers";
+    String why =
+        end.outcomes().size() == 1
+            ? end.outcomes().keySet().iterator().next()
+            : CrawlReport.outcomes(end.outcomes());
+    String help =
+        why.equals("private address")
+            ? "; give --allow-private to go there"
+            : "; check the address and that the server is up";
+    return seeds + ": " + why + help;
   }
 
   private CrawlListener events() {
@@ -176,6 +196,19 @@ final class CrawlVerb extends Verb {
     line.put("errorBound", end.errorBound());
     line.put("seconds", end.runMillis() / 1000.0);
     line.put("outcomes", end.outcomes());
+    line.put("freshness", freshness(end.freshness()));
+    return line;
+  }
+
+  private static Map<String, Object> freshness(Freshness fresh) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("rereads", fresh.rereads());
+    line.put("changed", fresh.changed());
+    line.put("meanAgeSeconds", fresh.meanAgeSeconds());
+    if (fresh.rereads() > 0) {
+      line.put("upToDate", fresh.upToDate());
+      line.put("bands", fresh.bands());
+    }
     return line;
   }
 }

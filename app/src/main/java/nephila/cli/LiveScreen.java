@@ -40,6 +40,9 @@ final class LiveScreen implements CrawlListener {
             now.hosts(), now.dueHosts(), now.inFlight(), dir));
     lines.add(
         line("importance found %.1f %%, exact to %.2g", 100 * now.captured(), now.errorBound()));
+    if (now.freshness().rereads() > 0) {
+      lines.add(line("%s", CrawlReport.upToDate(now.freshness())));
+    }
     lines.add(line("outcomes %s", CrawlReport.outcomes(now.outcomes())));
     for (CrawlStatus.TopPage page : now.top()) {
       lines.add(line("  %.5f  %s", page.importance(), page.url()));

@@ -66,6 +66,12 @@ final class PlanOptions {
   @Nullable String maxPages;
 
   @Option(
+      names = "--budget",
+      paramLabel = "N",
+      description = "Pages to read in this run, re-reads counted.")
+  @Nullable String budget;
+
+  @Option(
       names = "--max-time",
       paramLabel = "D",
       description = "How long this run may take, like 90s, 10m, 6h.")
@@ -190,6 +196,7 @@ final class PlanOptions {
     put(typed, "exclude", exclude);
     put(typed, "focus", focus);
     put(typed, "max-pages", maxPages);
+    put(typed, "budget", budget);
     put(typed, "select", select);
     put(typed, "max-time", maxTime);
     put(typed, "depth", depth);

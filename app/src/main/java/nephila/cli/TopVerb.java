@@ -2,9 +2,11 @@ package nephila.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import nephila.crawl.Freshness;
 import nephila.crawl.Ranking;
 import nephila.crawl.Statuses;
 import nephila.store.CrawlStore;
@@ -49,6 +51,9 @@ final class TopVerb extends Verb {
       } else {
         printPages(ranking.pages(limit, unread), ranking.errorBound());
       }
+      if (!json) {
+        CrawlReport.freshness(console(), Freshness.of(store, System.currentTimeMillis()));
+      }
     }
     return DONE;
   }
@@ -68,6 +73,9 @@ final class TopVerb extends Verb {
         line.put("cash", page.cash());
         line.put("reads", page.reads());
         line.put("status", page.status());
+        if (page.readAtSeconds() > 0) {
+          line.put("lastRead", Instant.ofEpochSecond(page.readAtSeconds()).toString());
+        }
         console().json(line);
       } else {
         String status =

@@ -119,8 +119,14 @@ class CrawlVerbTest {
     try (ServerSocket taken = new ServerSocket(0)) {
       port = taken.getLocalPort();
     }
-    Typed typed = crawl("http://127.0.0.1:" + port + "/", "--max-time", "5s");
-    assertEquals(1, typed.exit(), typed.out());
-    assertTrue(typed.out().contains("no connection"), typed.out());
+    refused(1, "no connection", crawl("http://127.0.0.1:" + port + "/"));
+  }
+
+  @Test
+  void anUnknownHostIsOneLine() {
+    refused(
+        1,
+        "host not found",
+        crawl("http://nephila.invalid/", "--agent", "a", "--contact", "b@example.org"));
   }
 }

@@ -47,6 +47,9 @@ final class Bookkeeper {
 
   private int freshCount;
 
+  /// Whether any host has answered in this run.
+  private boolean answered;
+
   Bookkeeper(
       CrawlStore store,
       Scheduler scheduler,
@@ -93,6 +96,7 @@ final class Bookkeeper {
 
   void enter(Visited visited, @Nullable Kept kept, Instant now) {
     Host host = visited.visit().host();
+    answered |= visited.exchange().answered();
     HostPace pace = pace(host.pace, visited.exchange(), now);
     switch (visited.visit().kind()) {
       case ROBOTS -> {
@@ -133,6 +137,15 @@ final class Bookkeeper {
     return new HostPace(pace.responseMillis(), pace.crawlDelayMillis(), pace.refusals(), later);
   }
 
+  /// Whether nothing was ever read and no host that has pages to read answers.
+  boolean nobodyAnswers() {
+    if (answered || store.readPages() > 0) {
+      return false;
+    }
+    return scheduler.hosts().stream()
+        .allMatch(host -> host == null || host.queue.isEmpty() || host.pace.refusals() > 0);
+  }
+
   private void turn(Visited visited, HostPace pace, Instant now) {
     if (visited.replayed()) {
       scheduler.pace(visited.visit().host(), pace, now.toEpochMilli());
@@ -171,6 +184,10 @@ final class Bookkeeper {
     ReadFacts previous = visited.replayed() ? store.lastRead(visit.slot()) : visit.previous();
     PageEvent.Change change = change(exchange, kept, previous);
     ReadFacts facts = facts(visited, status, previous, change);
+    if (previous != null && exchange.answered()) {
+      long after = (facts.atMillis() - previous.atMillis()) / 1000;
+      tally.reread(after, change == PageEvent.Change.CHANGED);
+    }
     freshCount = 0;
     int[] row = NO_LINKS;
     if (change == PageEvent.Change.UNCHANGED) {

@@ -31,7 +31,8 @@ public record CrawlStatus(
     double errorBound,
     double perSecond,
     Map<String, Long> outcomes,
-    List<TopPage> top) {
+    List<TopPage> top,
+    Freshness freshness) {
   /// An important page.
   public record TopPage(String url, double importance, int reads, int status) {}
 }

@@ -15,6 +15,7 @@ import nephila.url.Scope;
 /// @param seeds canonical URLs to start from
 /// @param scope how far from the seeds to go
 /// @param maxPages pages to read in all, 0 for no limit
+/// @param budget pages to read in one run, 0 for no limit
 /// @param maxTime how long to go on in one run, zero for no limit
 /// @param maxDepth links from a seed, −1 for no limit
 /// @param delay between two requests to a host when robots.txt asks for nothing longer
@@ -35,6 +36,7 @@ public record Plan(
     List<String> exclude,
     List<String> focus,
     long maxPages,
+    long budget,
     Duration maxTime,
     int maxDepth,
     Duration delay,
@@ -98,6 +100,11 @@ public record Plan(
     return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
   }
 
+  /// The share of the requests that re-read: half of a continuous crawl's unless told.
+  double refreshShare() {
+    return refresh == 0 && continuous ? 0.5 : refresh;
+  }
+
   public List<CanonicalUrl> seedUrls() {
     return seeds.stream().map(CanonicalUrl::typed).toList();
   }
@@ -125,6 +132,7 @@ public record Plan(
     private List<String> exclude = List.of();
     private List<String> focus = List.of();
     private long maxPages;
+    private long budget;
     private Duration maxTime = Duration.ZERO;
     private int maxDepth = -1;
     private Duration delay = Duration.ofSeconds(1);
@@ -156,6 +164,7 @@ public record Plan(
       exclude = plan.exclude;
       focus = plan.focus;
       maxPages = plan.maxPages;
+      budget = plan.budget;
       maxTime = plan.maxTime;
       maxDepth = plan.maxDepth;
       delay = plan.delay;
@@ -216,6 +225,11 @@ public record Plan(
 
     public Builder maxPages(long pages) {
       maxPages = pages;
+      return this;
+    }
+
+    public Builder budget(long pages) {
+      budget = pages;
       return this;
     }
 
@@ -332,6 +346,7 @@ public record Plan(
           exclude,
           focus,
           maxPages,
+          budget,
           maxTime,
           maxDepth,
           delay,

@@ -46,6 +46,11 @@ public final class PlanKeys {
         "pages to read in all, 0 for no limit",
         (b, v) -> b.maxPages(whole("max-pages", v, 0, Long.MAX_VALUE)),
         Plan::maxPages);
+    key(
+        "budget",
+        "pages to read in one run, re-reads counted, 0 for no limit",
+        (b, v) -> b.budget(whole("budget", v, 0, Long.MAX_VALUE)),
+        Plan::budget);
     time("max-time", "how long one run may take, 0 for no limit", Builder::maxTime, Plan::maxTime);
     key(
         "depth",

@@ -24,7 +24,9 @@ public final class Ranking {
   /// A page by importance.
   ///
   /// @param cash worth it has not passed on, in credits; all of it for an unread page
-  public record Page(String url, double importance, double cash, int reads, int status) {}
+  /// @param readAtSeconds when it was last read, in seconds since 1970; 0 before the first read
+  public record Page(
+      String url, double importance, double cash, int reads, int status, long readAtSeconds) {}
 
   /// A site by the importance of its pages together.
   public record Site(String name, double importance, int pages, int read) {}
@@ -75,7 +77,8 @@ public final class Ranking {
         ledger.importance(slot),
         (double) cash / ledger.credit(),
         pages.reads(slot),
-        pages.status(slot));
+        pages.status(slot),
+        pages.isRead(slot) ? pages.lastReadSeconds(slot) : 0);
   }
 
   /// The most important sites.

@@ -28,7 +28,7 @@ final class Refresher {
     this.store = store;
     this.pages = store.pages();
     this.scheduler = scheduler;
-    this.active = plan.refresh() > 0 || plan.continuous();
+    this.active = plan.refreshShare() > 0;
     this.minAgeSeconds = plan.minAge().toSeconds();
     for (int i = 0; i < CLASSES; i++) {
       queues[i] = new SlotQueue();

@@ -22,6 +22,7 @@ final class StatusBoard {
   private long shownMillis;
   private long scanAgainMillis;
   private double captured;
+  private Freshness freshness = Freshness.NONE;
   private List<CrawlStatus.TopPage> top = List.of();
   private volatile CrawlStatus last;
 
@@ -45,7 +46,7 @@ final class StatusBoard {
       shownMillis = nowMillis;
       if (nowMillis >= scanAgainMillis) {
         long begun = System.nanoTime();
-        scan();
+        scan(nowMillis);
         long costMillis = (System.nanoTime() - begun) / 1_000_000;
         scanAgainMillis = nowMillis + Math.max(1000, costMillis * SCAN_SHARE);
       }
@@ -56,7 +57,7 @@ final class StatusBoard {
 
   /// Shows how it ended.
   void end(Moment moment, long nowMillis) {
-    scan();
+    scan(nowMillis);
     last = status(moment, nowMillis);
   }
 
@@ -77,10 +78,11 @@ final class StatusBoard {
         store.ledger().errorBound(),
         tally.perSecond(nowMillis),
         tally.outcomes(),
-        top);
+        top,
+        freshness);
   }
 
-  private void scan() {
+  private void scan(long nowMillis) {
     PageTable pages = store.pages();
     double read = 0;
     PriorityQueue<Integer> best =
@@ -97,6 +99,7 @@ final class StatusBoard {
         }
       }
     }
+    freshness = Freshness.of(store, tally.rereads(), nowMillis);
     captured = read / Math.max(1, store.ledger().worthSum());
     List<CrawlStatus.TopPage> found = new ArrayList<>();
     for (Integer slot = best.poll(); slot != null; slot = best.poll()) {

@@ -6,10 +6,14 @@ import java.util.TreeMap;
 /// Counts of a crawl, and its rate. Owned by the wheel's thread.
 final class Tally {
   private static final double SMOOTHING_MILLIS = 5000;
+  private static final String REREADS = "re-reads";
+  private static final String REREAD_SECONDS = "re-read seconds";
+  private static final String REREAD_CHANGES = "re-read changes";
 
   private final Map<String, Long> outcomes = new TreeMap<>();
   private long fetched;
   private long bytes;
+  private Freshness.Rereads rereads = Freshness.Rereads.NONE;
   private double perSecond;
   private long rateAtMillis;
   private long rateFetched;
@@ -23,6 +27,10 @@ final class Tally {
         switch (entry.substring(0, equals)) {
           case "fetched" -> fetched = count;
           case "bytes" -> bytes = count;
+          case REREADS -> rereads = new Freshness.Rereads(count, 0, 0);
+          case REREAD_SECONDS -> rereads = new Freshness.Rereads(rereads.count(), count, 0);
+          case REREAD_CHANGES ->
+              rereads = new Freshness.Rereads(rereads.count(), rereads.seconds(), count);
           default -> outcomes.put(entry.substring(0, equals), count);
         }
       }
@@ -33,6 +41,11 @@ final class Tally {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append("fetched=").append(fetched).append("\nbytes=").append(bytes);
+    if (rereads.count() > 0) {
+      text.append('\n').append(REREADS).append('=').append(rereads.count());
+      text.append('\n').append(REREAD_SECONDS).append('=').append(rereads.seconds());
+      text.append('\n').append(REREAD_CHANGES).append('=').append(rereads.changed());
+    }
     outcomes.forEach((kind, count) -> text.append('\n').append(kind).append('=').append(count));
     return text.toString();
   }
@@ -41,6 +54,15 @@ final class Tally {
     fetched++;
     bytes += length;
     outcomes.merge(kind, 1L, Long::sum);
+  }
+
+  /// A page was read again after that time.
+  void reread(long afterSeconds, boolean changed) {
+    rereads = rereads.and(afterSeconds, changed);
+  }
+
+  Freshness.Rereads rereads() {
+    return rereads;
   }
 
   /// An outcome without a request.

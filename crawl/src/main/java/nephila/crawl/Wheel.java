@@ -71,6 +71,7 @@ final class Wheel {
   private double refreshDue;
   private long committedMillis;
   private long startedMillis;
+  private long startedFetched;
 
   Wheel(Parts parts, Visitor visitor, Plan plan, InstantSource clock, RandomGenerator random) {
     this.store = parts.store();
@@ -109,6 +110,7 @@ final class Wheel {
   CrawlStatus run(CrawlListener listener) {
     startedMillis = clock.millis();
     committedMillis = startedMillis;
+    startedFetched = tally.fetched();
     books.tell(listener);
     while (true) {
       obey();
@@ -235,6 +237,12 @@ final class Wheel {
         }
         return;
       }
+      if (plan.budget() > 0 && tally.fetched() - startedFetched + outside.size() >= plan.budget()) {
+        if (outside.size() == 0) {
+          stop("--budget spent");
+        }
+        return;
+      }
       Visit visit = next(now);
       if (visit == null) {
         return;
@@ -255,10 +263,11 @@ final class Wheel {
 
   /// The next errand, null when no host is due.
   private @Nullable Visit next(long now) {
-    if (plan.refresh() > 0 && refreshDue >= 1) {
+    double refresh = plan.refreshShare();
+    if (refreshDue >= 1 || refresh >= 1) {
       int slot = refresher.take(now);
       if (slot != PageTable.NO_PAGE) {
-        refreshDue--;
+        refreshDue = Math.max(0, refreshDue - 1);
         return visit(scheduler.hostOf(slot), slot, ReadFacts.Reason.REFRESH);
       }
     }
@@ -269,8 +278,8 @@ final class Wheel {
           ? null
           : visit(scheduler.hostOf(slot), slot, ReadFacts.Reason.REFRESH);
     }
-    if (visit != null && visit.kind() == Visit.Kind.PAGE && plan.refresh() < 1) {
-      refreshDue = Math.min(refreshDue + plan.refresh() / (1 - plan.refresh()), plan.workers());
+    if (visit != null && visit.kind() == Visit.Kind.PAGE && refresh < 1) {
+      refreshDue = Math.min(refreshDue + refresh / (1 - refresh), plan.workers());
     }
     return visit;
   }
@@ -371,6 +380,10 @@ final class Wheel {
     long due = scheduler.nextDueMillis();
     if (due == Long.MAX_VALUE) {
       stopReason = "nothing left to read";
+      return true;
+    }
+    if (books.nobodyAnswers()) {
+      stopReason = "no seed answers";
       return true;
     }
     if (due - now > PATIENCE_MILLIS) {

@@ -3,20 +3,31 @@ package nephila.crawl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
-import nephila.archive.Archives;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import nephila.fetch.FetchRequest;
 import nephila.store.CrawlStore;
+import nephila.store.ReadFacts;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcRevisit;
 
 class ChangingWebTest {
   private static final String A = "http://127.0.0.1:81";
@@ -30,7 +41,12 @@ class ChangingWebTest {
     for (int i = 0; i < PAGES; i++) {
       all.add("/p" + i);
       if (i < 10 || edition == 1) {
-        web.page(A + "/p" + i, "/", "/p" + (i + edition) % PAGES);
+        String[] links = {"/", "/p" + (i + edition) % PAGES};
+        if (i % 2 == 0) {
+          web.tagged(A + "/p" + i, "e" + edition, links);
+        } else {
+          web.page(A + "/p" + i, links);
+        }
       }
     }
     all.add("/edition" + edition);
@@ -69,9 +85,18 @@ class ChangingWebTest {
       CrawlStatus end = round(web, round, budget);
       assertEquals(budget, end.fetched(), "round " + round);
     }
-    long[] kinds = new long[2];
-    Archives.pages(dir, page -> kinds[page.revisit() ? 1 : 0]++);
-    assertTrue(kinds[1] > 0, "identical payloads become revisits");
+    Map<String, Integer> profiles = new TreeMap<>();
+    try (WarcReader reader = new WarcReader(warc())) {
+      for (WarcRecord record : reader) {
+        if (record instanceof WarcRevisit revisit) {
+          profiles.merge(revisit.profile().getPath(), 1, Integer::sum);
+        }
+      }
+    }
+    assertEquals(
+        Set.of(
+            "/warc/1.1/revisit/identical-payload-digest", "/warc/1.1/revisit/server-not-modified"),
+        profiles.keySet());
     try (CrawlStore store = CrawlStore.look(dir)) {
       assertEquals(List.of(), StoreCheck.of(store).faults());
       int front = store.pages().find(store.host(A), nephila.store.UrlHash.of(A + "/"));
@@ -85,5 +110,51 @@ class ChangingWebTest {
       }
       assertTrue(found >= 6, found + " of 12 new pages were found");
     }
+  }
+
+  private Path warc() throws Exception {
+    try (Stream<Path> files = Files.list(dir.resolve("archive"))) {
+      return files.findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void theReportExpectsWhatIsTrue() throws Exception {
+    FakeWeb web = new FakeWeb();
+    edition(web, 1);
+    long budget = PAGES + 2;
+    assertEquals(0, round(web, 0, budget).freshness().rereads());
+    CrawlStatus end = null;
+    int editions = 20;
+    for (int round = 1; round <= editions; round++) {
+      edition(web, 1 + round);
+      budget += PAGES / 4;
+      end = round(web, round, budget);
+    }
+    Freshness told = Objects.requireNonNull(end).freshness();
+    assertTrue(told.rereads() > 100 && told.changed() > 20, told.toString());
+    double truth = truth(web);
+    assertEquals(truth, told.upToDate(), 0.15, told.toString());
+    List<Freshness.Band> bands = told.bands();
+    assertTrue(bands.getFirst().reads() > bands.getLast().reads(), told.toString());
+    assertTrue(bands.getFirst().meanAgeSeconds() < bands.getLast().meanAgeSeconds());
+  }
+
+  /// The share of the read pages' importance whose copy is what the web has now.
+  private double truth(FakeWeb web) throws Exception {
+    double good = 0;
+    double all = 0;
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      for (int slot = 0; slot < store.pages().size(); slot++) {
+        ReadFacts facts = store.lastRead(slot);
+        if (facts != null) {
+          var now = web.fetch(FetchRequest.get(store.url(slot)));
+          boolean same = HexFormat.of().formatHex(now.payloadSha1()).equals(facts.digest());
+          good += same ? store.ledger().worth(slot) : 0;
+          all += store.ledger().worth(slot);
+        }
+      }
+    }
+    return good / all;
   }
 }

@@ -36,6 +36,14 @@ final class FakeWeb implements Fetcher {
     return answer(url, 200, "Content-Type: text/html\r\n", body.toString());
   }
 
+  /// The same with an ETag, so that a request that knows it is answered with 304.
+  FakeWeb tagged(String url, String tag, String... links) {
+    page(url, links);
+    answers.computeIfPresent(
+        url, (u, a) -> a.replaceFirst("\r\n", "\r\nETag: \"" + tag + "\"\r\n"));
+    return this;
+  }
+
   /// An answer with status, header lines and body.
   FakeWeb answer(String url, int status, String headers, String body) {
     answers.put(
@@ -79,6 +87,10 @@ final class FakeWeb implements Fetcher {
     String answer = answers.get(request.url());
     if (answer == null && !request.url().endsWith("/robots.txt")) {
       answer = answers.get(OTHERWISE);
+    }
+    String tag = request.validators().etag();
+    if (answer != null && tag != null && answer.contains("ETag: " + tag + "\r\n")) {
+      answer = "HTTP/1.1 304 Not Modified\r\nETag: " + tag + "\r\n\r\n";
     }
     if (answer == null) {
       answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
