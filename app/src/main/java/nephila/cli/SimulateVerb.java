@@ -65,8 +65,10 @@ final class SimulateVerb extends Verb {
   @Option(
       names = "--select",
       paramLabel = "NAME",
-      description = "greedy, buckets, cycle, random, clock (default) or refresh.")
-  Select select = Select.clock;
+      description =
+          "greedy, buckets, cycle, random, clock or refresh; default clock, and cycle where links"
+              + " are forgotten.")
+  @Nullable Select select;
 
   @Option(
       names = "--window",
@@ -203,7 +205,8 @@ final class SimulateVerb extends Verb {
   }
 
   private PageSelector selector(Ledger ledger, SplittableRandom random) {
-    return switch (select) {
+    Select usual = links == Links.forget ? Select.cycle : Select.clock;
+    return switch (select == null ? usual : select) {
       case greedy -> new GreedySelector(ledger);
       case buckets -> new BucketSelector(ledger);
       case cycle -> new CycleSelector(ledger);

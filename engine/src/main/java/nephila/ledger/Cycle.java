@@ -46,9 +46,10 @@ final class Cycle {
     linksPaid += row.size();
   }
 
-  /// Whether all `readPages` pages were read in this cycle and one of them was known before it.
-  boolean complete(long readPages) {
-    return rereads && marked >= readPages;
+  /// Whether all `readPages` pages were read in this cycle, and the first crawl is over: no page is
+  /// unread, or one was read again.
+  boolean complete(long readPages, long unreadPages) {
+    return (rereads || unreadPages == 0) && marked >= readPages;
   }
 
   /// How many links were paid in this cycle.

@@ -1,30 +1,20 @@
 package nephila.ledger;
 
+import nephila.ledger.ExactBooks.Kind;
+
 /// Counts an exact ledger page by page and compares with its running totals.
 final class ExactAudit {
   private ExactAudit() {}
 
   static ExactBooks count(ExactArithmetic arithmetic, long[] accounts, int pages, long links) {
-    long read = 0;
-    long unread = 0;
-    long paid = 0;
-    long[] received = new long[3];
+    ExactBooks books = new ExactBooks(arithmetic);
     for (int page = 0; page < pages; page++) {
-      long q = accounts[2 * page];
       long y = accounts[2 * page + 1];
-      if (y == ExactLedger.GONE) {
-        received[2] += q;
-      } else if (y == ExactLedger.UNREAD) {
-        unread++;
-        received[1] += q;
-      } else if (y != ExactLedger.UNKNOWN) {
-        read++;
-        paid += y;
-        received[0] += q;
+      if (y != ExactLedger.UNKNOWN) {
+        books.count(ExactLedger.kind(y), accounts[2 * page], Math.max(0, y));
       }
     }
-    ExactBooks books = new ExactBooks(arithmetic);
-    books.restate(read, unread, links, paid, received);
+    books.counted(links);
     return books;
   }
 
@@ -33,11 +23,12 @@ final class ExactAudit {
     require(running.balanced(), "L1", "paid", running.paid(), running.received());
     ExactBooks counted = count(ledger.arithmetic(), accounts, ledger.pages(), running.links());
     same("paid", running.paid(), counted.paid());
-    same("received by read pages", running.receivedByRead(), counted.receivedByRead());
-    same("received by unread pages", running.receivedByUnread(), counted.receivedByUnread());
-    same("received by gone pages", running.receivedByGone(), counted.receivedByGone());
-    same("read pages", running.readPages(), counted.readPages());
-    same("unread pages", running.unreadPages(), counted.unreadPages());
+    for (Kind kind : Kind.values()) {
+      same("received by " + kind, running.received(kind), counted.received(kind));
+      if (kind != Kind.GONE) {
+        same("pages " + kind, running.pages(kind), counted.pages(kind));
+      }
+    }
     if (ledger.links() == ExactLedger.Links.KEEP) {
       checkRows(ledger, accounts, rows);
     }
@@ -47,13 +38,16 @@ final class ExactAudit {
     long[] received = new long[ledger.pages()];
     long links = 0;
     for (int page = 0; page < ledger.pages(); page++) {
-      if (ledger.wasRead(page)) {
-        int[] row = rows.get(page);
-        long share = ledger.arithmetic().share(accounts[2 * page + 1], row.length);
+      long y = accounts[2 * page + 1];
+      int[] row = rows.get(page);
+      if (y >= 0) {
+        long share = ledger.arithmetic().share(y, row.length);
         for (int target : row) {
           received[target] += share;
         }
         links += row.length;
+      } else {
+        require(row.length == 0, "L2", "row of page " + page, 0, row.length);
       }
     }
     same("links", ledger.books().links(), links);

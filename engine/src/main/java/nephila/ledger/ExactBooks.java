@@ -4,24 +4,31 @@ package nephila.ledger;
 /// credit β and the certified bound. Belongs to one writer.
 ///
 /// Invariants:
-/// - L1 every unit is accounted for: `paid = receivedByRead + receivedByUnread + receivedByGone +
+/// - L1 every unit is accounted for: `paid = received by payers, leaves, unread and gone pages +
 ///   evaporated`, to the unit, after every operation.
 ///
-/// β is the mean of y − q over the pages **read**: the credit for which the residuals of the read
-/// pages add up to nothing. Pages not read yet pay nobody and are worth β + q.
+/// β is the mean of y − q over the **payers**: the credit for which their residuals add up to
+/// nothing. Leaves and pages not read yet pay nobody and are worth β + q, whatever β is; so they
+/// owe nothing and have no say in it.
 ///
-/// A store whose merges are blind must still say whether a child was read when it is paid; one bit
-/// a page, or a Bloom filter of the pages read, is enough (a wrong answer bends β by the share of
-/// wrong answers, not the books).
+/// A store whose merges are blind must still say of what kind a child is when it is paid; two bits
+/// a page are enough (a wrong answer bends β by the share of wrong answers, not the books).
 public final class ExactBooks {
+  /// What a page is to the books.
+  public enum Kind {
+    /// Read, with links when last read.
+    PAYER,
+    /// Read, without links when last read.
+    LEAF,
+    UNREAD,
+    GONE
+  }
+
   private final ExactArithmetic arithmetic;
-  private long readPages;
-  private long unreadPages;
+  private final long[] pages = new long[Kind.values().length];
+  private final long[] received = new long[Kind.values().length];
   private long links;
   private long paid;
-  private long receivedByRead;
-  private long receivedByUnread;
-  private long receivedByGone;
   private long evaporated;
   private double residualAtMost;
   private long betaAtResidual;
@@ -37,37 +44,40 @@ public final class ExactBooks {
   /// The credit of a page now, at least one unit.
   public long beta() {
     if (beta == 0) {
+      long payers = pages(Kind.PAYER);
       beta =
-          readPages == 0
+          payers == 0
               ? arithmetic.unit()
-              : Math.max(1, Math.floorDiv(paid - receivedByRead, readPages));
+              : Math.max(1, Math.floorDiv(paid - received(Kind.PAYER), payers));
     }
     return beta;
   }
 
   /// A page became known.
   public void discovered() {
-    unreadPages++;
+    pages[Kind.UNREAD.ordinal()]++;
   }
 
-  /// A page that had received `q` is about to be read for the first time.
-  public void firstRead(long q) {
+  /// A page that has received `q` becomes another kind of page. What it had paid was taken back
+  /// before it stops being a payer.
+  public void becomes(Kind from, Kind to, long q) {
     beta = 0;
-    unreadPages--;
-    readPages++;
-    receivedByUnread -= q;
-    receivedByRead += q;
+    pages[from.ordinal()]--;
+    received[from.ordinal()] -= q;
+    pages[to.ordinal()]++;
+    received[to.ordinal()] += q;
   }
 
-  /// A page changed what it has paid by `amount` units, of which `toRead`, `toUnread` and `toGone`
-  /// reached children; the rest evaporates.
-  public void paid(long amount, long toRead, long toUnread, long toGone) {
+  /// A payer changed what it has paid by `amount` units, of which so much reached each kind of
+  /// child; the rest evaporates.
+  public void paid(long amount, long toPayers, long toLeaves, long toUnread, long toGone) {
     beta = 0;
     paid += amount;
-    receivedByRead += toRead;
-    receivedByUnread += toUnread;
-    receivedByGone += toGone;
-    evaporated += amount - toRead - toUnread - toGone;
+    received[Kind.PAYER.ordinal()] += toPayers;
+    received[Kind.LEAF.ordinal()] += toLeaves;
+    received[Kind.UNREAD.ordinal()] += toUnread;
+    received[Kind.GONE.ordinal()] += toGone;
+    evaporated += amount - toPayers - toLeaves - toUnread - toGone;
   }
 
   /// The rows of read pages hold `change` links more.
@@ -75,34 +85,15 @@ public final class ExactBooks {
     links += change;
   }
 
-  /// A page vanished: it had received `q`, and what it had paid was taken back before this call.
-  public void gone(boolean wasRead, long q) {
-    beta = 0;
-    if (wasRead) {
-      readPages--;
-      receivedByRead -= q;
-    } else {
-      unreadPages--;
-      receivedByUnread -= q;
-    }
-    receivedByGone += q;
-  }
-
-  /// A page that had vanished is known again.
-  public void back(long q) {
-    unreadPages++;
-    receivedByGone -= q;
-    receivedByUnread += q;
-  }
-
-  /// Keeps a bound of Σ|residual| without looking at the pages: a page whose residual was `cleared`
-  /// was read and moved `moved` units (absolute) to its children. For the first read of a page
-  /// `cleared` is its q. Grows slack where payments cancel; [#residualIs] takes it out again.
+  /// Keeps a bound of Σ|residual| without looking at the pages: a payer whose residual was
+  /// `cleared` was read and moved `moved` units (absolute) to its children. For the first payment
+  /// of a page `cleared` is its q. Grows slack where payments cancel; [#residualIs] takes it out
+  /// again.
   public void turnedOver(long cleared, long moved) {
-    long beta = beta();
-    double drift = (double) readPages * Math.abs(beta - betaAtResidual);
+    long now = beta();
+    double drift = (double) pages(Kind.PAYER) * Math.abs(now - betaAtResidual);
     residualAtMost = Math.max(0, residualAtMost + drift - Math.abs(cleared) + moved);
-    betaAtResidual = beta;
+    betaAtResidual = now;
   }
 
   /// States Σ|residual| as found by looking at every page.
@@ -111,9 +102,9 @@ public final class ExactBooks {
     betaAtResidual = beta();
   }
 
-  /// What Σ|residual| over the read pages is at most, from [#turnedOver] alone.
+  /// What Σ|residual| over the payers is at most, from [#turnedOver] alone.
   public double residualAtMost() {
-    return residualAtMost + (double) readPages * Math.abs(beta() - betaAtResidual);
+    return residualAtMost + (double) pages(Kind.PAYER) * Math.abs(beta() - betaAtResidual);
   }
 
   /// The certified bound: the L1 distance between the normalised estimate and the rank of the known
@@ -127,16 +118,21 @@ public final class ExactBooks {
 
   /// Σ(β + q) over all known pages: what an estimate is divided by.
   public double estimateSum() {
-    long known = readPages + unreadPages;
-    return Math.max(1, (double) known * beta() + receivedByRead + receivedByUnread);
+    long known = readPages() + unreadPages();
+    return Math.max(1, (double) known * beta() + received() - received(Kind.GONE));
+  }
+
+  /// How many pages are of a kind.
+  public long pages(Kind kind) {
+    return pages[kind.ordinal()];
   }
 
   public long readPages() {
-    return readPages;
+    return pages(Kind.PAYER) + pages(Kind.LEAF);
   }
 
   public long unreadPages() {
-    return unreadPages;
+    return pages(Kind.UNREAD);
   }
 
   public long links() {
@@ -150,19 +146,12 @@ public final class ExactBooks {
 
   /// Σq: what all pages have received.
   public long received() {
-    return receivedByRead + receivedByUnread + receivedByGone;
+    return received[0] + received[1] + received[2] + received[3];
   }
 
-  public long receivedByRead() {
-    return receivedByRead;
-  }
-
-  public long receivedByUnread() {
-    return receivedByUnread;
-  }
-
-  public long receivedByGone() {
-    return receivedByGone;
+  /// Σq over the pages of a kind.
+  public long received(Kind kind) {
+    return received[kind.ordinal()];
   }
 
   public long evaporated() {
@@ -174,16 +163,17 @@ public final class ExactBooks {
     return paid == received() + evaporated;
   }
 
-  /// Starts again from totals that were counted page by page or read from a file.
-  void restate(long read, long unread, long links, long paid, long[] receivedByKind) {
+  /// While totals are counted anew page by page: a page of a kind, with what it has received and
+  /// paid. Ends with [#counted].
+  void count(Kind kind, long q, long y) {
+    pages[kind.ordinal()]++;
+    received[kind.ordinal()] += q;
+    paid += y;
+  }
+
+  void counted(long storedLinks) {
     beta = 0;
-    this.readPages = read;
-    this.unreadPages = unread;
-    this.links = links;
-    this.paid = paid;
-    this.receivedByRead = receivedByKind[0];
-    this.receivedByUnread = receivedByKind[1];
-    this.receivedByGone = receivedByKind[2];
-    this.evaporated = paid - received();
+    links = storedLinks;
+    evaporated = paid - received();
   }
 }

@@ -2,15 +2,17 @@ package nephila.ledger;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import nephila.ledger.ExactBooks.Kind;
 
 /// The exact form of on-line importance: converges geometrically, in any order of reading, to the
 /// off-line rank of the known graph, with a certified bound at any moment.
 ///
 /// Each page has y, what it has paid out so far, and q, what known links have paid it. Reading or
 /// pushing page i sets `y = β + q` and pays the difference on (a little more where that is seen to
-/// help: [Relaxation]); the residual `r = β + q − y` of a read page is what it still owes (or was
-/// paid too much). The estimate is β + q, normalised. See [ExactArithmetic] for the units and
-/// [ExactBooks] for β and the bound.
+/// help: [Relaxation]); the residual `r = β + q − y` of a page with links is what it still owes (or
+/// was paid too much). A page without links is a leaf: it has nobody to pay, owes nothing and is
+/// worth β + q, as a page not read yet is. The estimate is β + q, normalised. See [ExactArithmetic]
+/// for the units and [ExactBooks] for β and the bound.
 ///
 /// Invariants:
 /// - L1 every unit is accounted for, see [ExactBooks].
@@ -24,7 +26,7 @@ import java.util.Arrays;
 /// during one cycle (every page read once more); at its end q = q′, so old links are forgotten
 /// after at most two cycles.
 ///
-/// Memory: 16⅛ bytes a page; KEEP adds 20 bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
+/// Memory: 16⅛ bytes a page; KEEP adds 20⅛ bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
 /// page. A read costs one addition a link (two where the row changed). Single writer.
 ///
 /// Ours; the papers' algorithm is [OpicLedger].
@@ -35,7 +37,8 @@ public final class ExactLedger implements Ledger {
     FORGET
   }
 
-  // Values of y that say what kind of page it is instead; any other value is what a read page paid.
+  // Values of y that say what kind of page it is instead. Other negative values: a leaf, −1 − what
+  // it was worth when last read. All others: what a payer paid.
   static final long UNKNOWN = Long.MIN_VALUE;
   static final long GONE = Long.MIN_VALUE + 1;
   static final long UNREAD = Long.MIN_VALUE + 2;
@@ -72,7 +75,7 @@ public final class ExactLedger implements Ledger {
     this.rows = new Rows();
     this.cycle = new Cycle();
     this.accounts = new long[32];
-    Arrays.fill(accounts, UNKNOWN);
+    unknown(0);
   }
 
   @Override
@@ -119,17 +122,22 @@ public final class ExactLedger implements Ledger {
     return accounts[2 * page + 1];
   }
 
+  static Kind kind(long y) {
+    if (y >= 0) {
+      return Kind.PAYER;
+    }
+    return y > UNREAD ? Kind.LEAF : y == UNREAD ? Kind.UNREAD : Kind.GONE;
+  }
+
   @Override
   public void discovered(int page) {
     reach(page);
     long y = paid(page);
     if (y == UNKNOWN) {
-      accounts[2 * page] = 0;
       accounts[2 * page + 1] = UNREAD;
       books.discovered();
     } else if (y == GONE) {
-      accounts[2 * page + 1] = UNREAD;
-      books.back(accounts[2 * page]);
+      becomes(page, Kind.UNREAD, UNREAD);
     }
   }
 
@@ -143,7 +151,7 @@ public final class ExactLedger implements Ledger {
         int old = accounts.length;
         accounts =
             Arrays.copyOf(accounts, (int) Math.min(1L << 30, Math.max(2L * pages, 2L * old)));
-        Arrays.fill(accounts, old, accounts.length, UNKNOWN);
+        unknown(old);
       }
       relaxation.reach(pages);
       cycle.reach(links == Links.FORGET ? pages : 0);
@@ -151,39 +159,75 @@ public final class ExactLedger implements Ledger {
     }
   }
 
+  private void unknown(int from) {
+    for (int at = from; at < accounts.length; at += 2) {
+      accounts[at + 1] = UNKNOWN;
+    }
+  }
+
   @Override
   public void read(int page, int[] given, int from, int to) {
-    row.set(page, given, from, to);
-    reach(Math.max(page, row.highest()));
-    discovered(page);
-    long beta = books.beta();
-    if (paid(page) == UNREAD) {
-      books.firstRead(accounts[2 * page]);
-      accounts[2 * page + 1] = 0;
-      if (links == Links.KEEP) {
-        rows.put(page, Rows.NONE);
-      }
-    }
-    if (links == Links.FORGET) {
-      readForgetting(page, beta);
-    } else if (row.equalTo(rows.get(page))) {
-      pay(page, beta, row.links(), row.from(), row.to(), row.selfLink());
+    if (links == Links.KEEP && isStored(page, given, from, to)) {
+      pay(page, books.beta(), given, from, to, rows.selfLink(page));
     } else {
-      withdraw(page);
-      rows.put(page, row.copy());
-      books.links(row.size());
-      pay(page, beta, row.links(), row.from(), row.to(), row.selfLink());
+      readOther(page, given, from, to);
     }
     if (arithmetic.nearlyFull(books.paid())) {
       changeUnits();
     }
   }
 
+  /// Whether the page has paid along exactly these links before.
+  private boolean isStored(int page, int[] given, int from, int to) {
+    if (page < 0 || page >= pages || paid(page) < 0) {
+      return false;
+    }
+    int[] stored = rows.get(page);
+    return Arrays.equals(given, from, to, stored, 0, stored.length);
+  }
+
+  private void readOther(int page, int[] given, int from, int to) {
+    row.set(page, given, from, to);
+    reach(Math.max(page, row.highest()));
+    discovered(page);
+    long beta = books.beta();
+    Kind before = kind(paid(page));
+    if (before == Kind.PAYER && links == Links.KEEP) {
+      withdraw(page);
+    }
+    if (row.size() == 0) {
+      becomeLeaf(page, beta);
+    } else if (before != Kind.PAYER) {
+      becomes(page, Kind.PAYER, 0);
+    }
+    if (links == Links.FORGET) {
+      readForgetting(page, beta, before == Kind.UNREAD);
+    } else if (row.size() > 0) {
+      rows.put(page, row.copy(), row.selfLink());
+      books.links(row.size());
+      payFirst(page, beta, before == Kind.UNREAD);
+    }
+  }
+
+  private void becomes(int page, Kind kind, long y) {
+    books.becomes(kind(paid(page)), kind, accounts[2 * page]);
+    accounts[2 * page + 1] = y;
+  }
+
+  private void becomeLeaf(int page, long beta) {
+    if (kind(paid(page)) == Kind.PAYER) {
+      books.paid(-paid(page), 0, 0, 0, 0);
+    }
+    becomes(page, Kind.LEAF, -1 - Math.max(0, beta + accounts[2 * page]));
+  }
+
   /// Pays what the page owes along the row it had when last read, without reading it: spare CPU in
   /// place of a fetch. Needs [Links#KEEP] and a page that was read.
   public void push(int page) {
     int[] stored = rows.get(page);
-    pay(page, books.beta(), stored, 0, stored.length, Arrays.binarySearch(stored, page) >= 0);
+    if (stored.length > 0) {
+      pay(page, books.beta(), stored, 0, stored.length, rows.selfLink(page));
+    }
   }
 
   /// Pushes every page that owes at least `epsilon` credits, round and round, until none is left or
@@ -228,18 +272,23 @@ public final class ExactLedger implements Ledger {
     return bound;
   }
 
-  /// `beta` is the credit before the page was touched: taking its payments back bends it.
+  /// Pays along the row that was just given to a page that has paid nothing. `beta` is the credit
+  /// before the page was touched: taking its payments back bends it.
+  private void payFirst(int page, long beta, boolean neverRead) {
+    long worth = arithmetic.worth(beta, accounts[2 * page], row.size(), row.selfLink());
+    worth = neverRead ? relaxation.first(worth) : worth;
+    relaxation.start(page);
+    accounts[2 * page + 1] = worth;
+    transfer(row.links(), row.from(), row.to(), arithmetic.share(worth, row.size()), worth);
+  }
+
   private void pay(int page, long beta, int[] targets, int from, int to, boolean self) {
     int out = to - from;
     long y = accounts[2 * page + 1];
     long before = arithmetic.share(y, out);
     long q = accounts[2 * page] - (self ? before : 0);
-    long worth = arithmetic.worth(beta, q, out, self);
-    if (y > 0) {
-      worth = Math.max(0, y + relaxation.payment(page, worth - y));
-    } else {
-      relaxation.start(page);
-    }
+    long owed = arithmetic.worth(beta, q, out, self) - y;
+    long worth = Math.max(0, y + relaxation.payment(page, owed));
     long share = arithmetic.share(worth, out) - before;
     accounts[2 * page + 1] = worth;
     transfer(targets, from, to, share, worth - y);
@@ -252,37 +301,57 @@ public final class ExactLedger implements Ledger {
     accounts[2 * page + 1] = 0;
     transfer(stored, 0, stored.length, -arithmetic.share(y, stored.length), -y);
     books.links(-stored.length);
+    rows.put(page, Rows.NONE, false);
   }
 
   private void transfer(int[] targets, int from, int to, long share, long amount) {
     long[] a = accounts;
-    long toUnread = 0;
-    long toGone = 0;
+    int notPayers = 0;
+    int notRead = 0;
     for (int k = from; k < to; k++) {
       int at = 2 * targets[k];
+      long y = a[at + 1];
       a[at] += share;
-      long kind = a[at + 1];
-      if (kind <= UNREAD) {
-        if (kind == UNKNOWN) {
-          a[at] = share;
-          a[at + 1] = UNREAD;
-          books.discovered();
-        }
-        toUnread += kind == GONE ? 0 : share;
-        toGone += kind == GONE ? share : 0;
-      }
+      notPayers += y < 0 ? 1 : 0;
+      notRead += y <= UNREAD ? 1 : 0;
     }
-    books.paid(amount, share * (to - from) - toUnread - toGone, toUnread, toGone);
+    int gone = notRead == 0 ? 0 : discoverThese(targets, from, to);
+    books.paid(
+        amount,
+        share * (to - from - notPayers),
+        share * (notPayers - notRead),
+        share * (notRead - gone),
+        share * gone);
   }
 
-  private void readForgetting(int page, long beta) {
+  /// Pages that were unknown until now are unread ones. Returns how many are gone.
+  private int discoverThese(int[] targets, int from, int to) {
+    int gone = 0;
+    for (int k = from; k < to; k++) {
+      long y = accounts[2 * targets[k] + 1];
+      if (y == UNKNOWN) {
+        accounts[2 * targets[k] + 1] = UNREAD;
+        books.discovered();
+      }
+      gone += y == GONE ? 1 : 0;
+    }
+    return gone;
+  }
+
+  private void readForgetting(int page, long beta, boolean neverRead) {
     int out = row.size();
     boolean fresh = cycle.mark(page);
-    long before = arithmetic.share(accounts[2 * page + 1], out);
-    pay(page, beta, row.links(), row.from(), row.to(), row.selfLink());
-    long after = arithmetic.share(accounts[2 * page + 1], out);
-    cycle.collect(row, fresh ? after : after - before);
-    if (cycle.complete(books.readPages())) {
+    if (out > 0) {
+      long before = arithmetic.share(paid(page), out);
+      if (paid(page) == 0) {
+        payFirst(page, beta, neverRead);
+      } else {
+        pay(page, beta, row.links(), row.from(), row.to(), row.selfLink());
+      }
+      long after = arithmetic.share(paid(page), out);
+      cycle.collect(row, fresh ? after : after - before);
+    }
+    if (cycle.complete(books.readPages(), books.unreadPages())) {
       books.links(cycle.linksPaid() - books.links());
       cycle.close(accounts, pages);
       recount();
@@ -296,16 +365,15 @@ public final class ExactLedger implements Ledger {
     if (!known(page)) {
       return;
     }
-    boolean read = wasRead(page);
-    if (read && links == Links.KEEP) {
+    if (links == Links.KEEP && paid(page) >= 0) {
       withdraw(page);
-      rows.put(page, Rows.NONE);
-    } else if (read) {
-      books.paid(-paid(page), 0, 0, 0);
+    } else if (paid(page) >= 0) {
+      books.paid(-paid(page), 0, 0, 0, 0);
+    }
+    if (links == Links.FORGET) {
       cycle.unmark(page);
     }
-    books.gone(read, accounts[2 * page]);
-    accounts[2 * page + 1] = GONE;
+    becomes(page, Kind.GONE, GONE);
   }
 
   /// β + q: the page's worth in units, before normalising. 0 for pages that are not known.
@@ -318,14 +386,23 @@ public final class ExactLedger implements Ledger {
     return worth(page) / books.estimateSum();
   }
 
-  /// What a read page still owes: `β + q − y`. May be negative.
+  /// What a read page still owes: `β + q − y`. May be negative; 0 for a leaf.
   public long residual(int page) {
-    return books.beta() + accounts[2 * page] - accounts[2 * page + 1];
+    long y = accounts[2 * page + 1];
+    return y < 0 ? 0 : books.beta() + accounts[2 * page] - y;
   }
 
+  /// What reading the page would move: its worth if it was never read, else the amount it owes. A
+  /// leaf would move something only if it has links by now: a sixteenth of what its worth changed
+  /// by counts, so that leaves are read again, but late.
   @Override
   public long cash(int page) {
-    return wasRead(page) ? Math.abs(residual(page)) : worth(page);
+    long y = accounts[2 * page + 1];
+    long worth = books.beta() + accounts[2 * page];
+    if (y >= 0) {
+      return Math.abs(worth - y);
+    }
+    return y > UNREAD ? Math.abs(worth + 1 + y) >> 4 : y == UNREAD ? Math.max(0, worth) : 0;
   }
 
   /// The certified bound on the known graph: the links that were read, unread pages without links.
@@ -340,7 +417,7 @@ public final class ExactLedger implements Ledger {
   /// The same with unread pages counted as owing all they are worth: certifies the distance to the
   /// rank of the graph with whatever links the unread pages turn out to have among known pages.
   public double openErrorBound() {
-    double owed = (double) books.beta() * books.unreadPages() + books.receivedByUnread();
+    double owed = (double) books.beta() * books.unreadPages() + books.received(Kind.UNREAD);
     return errorBound(owed);
   }
 
@@ -349,7 +426,7 @@ public final class ExactLedger implements Ledger {
     long beta = books.beta();
     for (int page = 0; page < pages; page++) {
       long y = accounts[2 * page + 1];
-      if (y > UNREAD) {
+      if (y >= 0) {
         residual += Math.abs(beta + accounts[2 * page] - y);
       }
     }
@@ -370,13 +447,12 @@ public final class ExactLedger implements Ledger {
   private void changeUnits() {
     arithmetic = ExactArithmetic.of(arithmetic.damping(), Math.max(1, arithmetic.unit() >> 8));
     for (int page = 0; page < pages; page++) {
-      boolean read = paid(page) > UNREAD;
       accounts[2 * page] = links == Links.KEEP ? 0 : accounts[2 * page] >> 8;
-      accounts[2 * page + 1] = read ? paid(page) >> 8 : paid(page);
+      accounts[2 * page + 1] = wasRead(page) ? paid(page) >> 8 : paid(page);
     }
     cycle.coarsen(8);
     for (int page = 0; links == Links.KEEP && page < pages; page++) {
-      if (paid(page) > UNREAD) {
+      if (paid(page) >= 0) {
         int[] stored = rows.get(page);
         long share = arithmetic.share(paid(page), stored.length);
         for (int target : stored) {
@@ -410,7 +486,7 @@ public final class ExactLedger implements Ledger {
     reach(savedPages - 1);
     System.arraycopy(saved, 0, accounts, 0, 2 * savedPages);
     for (int page = 0; page < savedRows.length; page++) {
-      rows.put(page, savedRows[page]);
+      rows.put(page, savedRows[page], Arrays.binarySearch(savedRows[page], page) >= 0);
     }
     books.links(savedLinks);
     recount();

@@ -17,12 +17,12 @@ import nephila.UserError;
 
 /// A ledger in a file.
 ///
-/// Format, big-endian: 8 bytes `NLEDGER1`; the kind as a string (`exact` or `opic`); its settings;
+/// Format, big-endian: 8 bytes `NLEDGER2`; the kind as a string (`exact` or `opic`); its settings;
 /// its arrays, each as a 4-byte length and 8 bytes a number (rows: 4 bytes a link); at the end 8
 /// bytes with the CRC-32C of all that comes before. Written to `FILE.tmp`, forced to disk, then
 /// moved; the save before it stays as `FILE.previous`.
 final class LedgerFile {
-  private static final long MAGIC = 0x4E4C454447455231L;
+  private static final long MAGIC = 0x4E4C454447455232L;
   private static final int TRAILER = 8;
 
   private LedgerFile() {}

@@ -80,10 +80,6 @@ final class Row {
     return selfLink;
   }
 
-  boolean equalTo(int[] row) {
-    return Arrays.equals(links, from, to, row, 0, row.length);
-  }
-
   int[] copy() {
     return Arrays.copyOfRange(links, from, to);
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.Map;
+import nephila.ledger.ExactBooks.Kind;
 import org.junit.jupiter.api.Test;
 
 /// A store that merges blindly, as the comment of [ExactArithmetic] says, beside the real ledger.
@@ -18,22 +19,27 @@ class ExactBooksTest {
   private void read(int page, int[] row) {
     long beta = books.beta();
     long q = received.computeIfAbsent(page, this::discover);
-    boolean first = !paid.containsKey(page);
+    Kind before = kind(page);
     long y = paid.getOrDefault(page, 0L);
     int[] old = rows.getOrDefault(page, new int[0]);
-    if (first) {
-      books.firstRead(q);
-    }
-    long before = arithmetic.share(y, old.length);
-    long own = contains(old, page) ? before : 0;
-    long worth = arithmetic.worth(beta, q - own, row.length, contains(row, page));
-    paid.put(page, worth);
-    long after = arithmetic.share(worth, row.length);
-    merge(old, -before, -y);
-    merge(row, after, worth);
+    long taken = arithmetic.share(y, old.length);
+    long own = contains(old, page) ? taken : 0;
+    long worth =
+        row.length == 0 ? 0 : arithmetic.worth(beta, q - own, row.length, contains(row, page));
+    merge(old, -taken, -y);
+    long given = arithmetic.share(worth, row.length);
     rows.put(page, row);
+    books.becomes(before, kind(page), received.getOrDefault(page, 0L));
+    paid.put(page, worth);
+    merge(row, given, worth);
     books.links(row.length - old.length);
-    books.turnedOver(first ? q : beta + q - y, before * old.length + after * row.length);
+    boolean cleared = before == Kind.PAYER;
+    books.turnedOver(cleared ? beta + q - y : 0, taken * old.length + given * row.length + q);
+  }
+
+  private Kind kind(int page) {
+    int[] row = rows.get(page);
+    return row == null ? Kind.UNREAD : row.length == 0 ? Kind.LEAF : Kind.PAYER;
   }
 
   private long discover(int page) {
@@ -42,13 +48,13 @@ class ExactBooksTest {
   }
 
   private void merge(int[] row, long share, long amount) {
-    long toRead = 0;
+    long[] to = new long[Kind.values().length];
     for (int child : row) {
       received.computeIfAbsent(child, this::discover);
       received.merge(child, share, Long::sum);
-      toRead += paid.containsKey(child) ? share : 0;
+      to[kind(child).ordinal()] += share;
     }
-    books.paid(amount, toRead, share * row.length - toRead, 0);
+    books.paid(amount, to[0], to[1], to[2], to[3]);
   }
 
   private static boolean contains(int[] row, int page) {
