@@ -16,6 +16,7 @@ import nephila.crawl.CrawlStatus;
 import nephila.crawl.Freshness;
 import nephila.crawl.PageEvent;
 import nephila.crawl.Plan;
+import nephila.indexing.Indexer;
 import nephila.web.LiveCrawl;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,11 +55,19 @@ final class CrawlVerb extends Verb {
       description = "No progress.")
   boolean quiet;
 
+  @Option(
+      names = "--index",
+      description = "Index the pages for nephila search and the search page while they are read.")
+  boolean index;
+
   @Mixin final DashboardOptions dashboard = new DashboardOptions();
 
   @Override
   public Integer call() throws IOException {
     Plan plan = options.resolve(dir, seeds);
+    if (index && !plan.archive()) {
+      throw new UserError("--index reads the archive; leave --no-archive out");
+    }
     prepare(dir);
     AtomicReference<@Nullable Crawl> running = new AtomicReference<>();
     try (Interruption interruption = Interruption.calls(() -> stop(running.get()))) {
@@ -91,12 +100,19 @@ final class CrawlVerb extends Verb {
                 crawl.replayed());
       }
       LiveCrawl live = new LiveCrawl(crawl, listener());
-      try (Dashboard shown = dashboard.open(live, console())) {
+      try (LiveIndex following = LiveIndex.begin(wantsIndex(), dir, live);
+          Dashboard shown = dashboard.open(live, dir, following.index(), console())) {
         CrawlStatus end = crawl.run(live);
         live.ended();
+        following.finish(console());
         return end;
       }
     }
+  }
+
+  /// An index that was begun is kept up to date.
+  private boolean wantsIndex() {
+    return index || Files.isDirectory(Indexer.folder(dir));
   }
 
   private static void stop(@Nullable Crawl crawl) {

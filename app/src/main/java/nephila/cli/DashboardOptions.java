@@ -3,11 +3,14 @@ package nephila.cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import nephila.UserError;
-import nephila.web.ArchivedPages;
+import nephila.search.SearchIndex;
+import nephila.web.CrawlCopies;
 import nephila.web.CrawlView;
 import nephila.web.SearchPages;
 import nephila.web.WebServer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// Where the dashboard of a crawl is shown, as typed.
@@ -32,12 +35,13 @@ final class DashboardOptions {
   boolean none;
 
   /// Opens the dashboard and says where, unless it is not wanted.
-  Dashboard open(CrawlView view, Console console) throws IOException {
+  Dashboard open(CrawlView view, Path dir, @Nullable SearchIndex index, Console console)
+      throws IOException {
     if (none) {
       return new Dashboard(null);
     }
-    WebServer server =
-        WebServer.start(address(), port, view, new SearchPages(null, ArchivedPages.NONE));
+    SearchPages search = new SearchPages(index, new CrawlCopies(dir, index));
+    WebServer server = WebServer.start(address(), port, view, search);
     console.err("Dashboard: %s", server.address());
     return new Dashboard(server);
   }

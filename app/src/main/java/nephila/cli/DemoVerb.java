@@ -53,9 +53,11 @@ final class DemoVerb extends Verb {
         Crawl crawl = Crawl.open(place, plan(web))) {
       LiveCrawl live = new LiveCrawl(crawl, listener(place));
       console().err("A little web of %d hosts begins at %s", web.places().size(), web.front());
-      try (Dashboard shown = dashboard.open(live, console())) {
+      try (LiveIndex index = LiveIndex.begin(true, place, live);
+          Dashboard shown = dashboard.open(live, place, index.index(), console())) {
         CrawlStatus end = crawl.run(live);
         live.ended();
+        index.finish(console());
         report(end, crawl, web, place);
         if (keep) {
           console().err("The dashboard stays until Ctrl-C.");
@@ -130,6 +132,7 @@ final class DemoVerb extends Verb {
     console().out("Its archive, index and state are in %s. Try next:", place);
     console().out("  nephila top %s --sites", place);
     console().out("  nephila why %s %s", place, top.isEmpty() ? web.front() : top.getFirst().url());
+    console().out("  nephila search %s spider web", place);
     console().out("  nephila check %s", place);
     console()
         .out(

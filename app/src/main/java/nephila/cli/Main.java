@@ -28,6 +28,8 @@ public final class Main extends Verb {
           CrawlVerb.class,
           TopVerb.class,
           WhyVerb.class,
+          IndexVerb.class,
+          SearchVerb.class,
           CheckVerb.class,
           ExportVerb.class,
           ServeVerb.class,

@@ -1,9 +1,12 @@
 package nephila.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
+import nephila.indexing.Indexer;
+import nephila.search.SearchIndex;
 import nephila.store.CrawlStore;
 import nephila.web.FinishedCrawl;
 import picocli.CommandLine.Command;
@@ -29,8 +32,11 @@ final class ServeVerb extends Verb {
   public Integer call() throws IOException, InterruptedException {
     Path kept = dir.resolve("plan.yaml");
     Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString()).build();
-    try (CrawlStore store = CrawlStore.look(dir);
-        Dashboard shown = dashboard.open(new FinishedCrawl(dir, store, plan), console())) {
+    boolean indexed = Files.isDirectory(Indexer.folder(dir));
+    try (SearchIndex index = indexed ? Searched.open(dir) : null;
+        CrawlStore store = CrawlStore.look(dir);
+        Dashboard shown =
+            dashboard.open(new FinishedCrawl(dir, store, plan), dir, index, console())) {
       console().err("Serving %s until Ctrl-C.", dir);
       Thread.currentThread().join();
     }

@@ -55,7 +55,8 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
     over = true;
   }
 
-  private <T> T ask(Function<CrawlStore, T> question) {
+  /// Asks something of the store, wherever it is owned now.
+  public <T> T ask(Function<CrawlStore, T> question) {
     if (over) {
       synchronized (this) {
         return question.apply(crawl.store());

@@ -4,7 +4,7 @@ package nephila.search;
 ///
 /// `title headings anchors address text` hold the words as written (lower case, folded, camel case
 /// and dotted names also split); `stem.xx` holds title, headings and text reduced by the rules of
-/// language xx. `importance` and `global` are updatable numbers relative to the mean page.
+/// language xx. `hash` is a number by which a page's importance is looked up.
 final class Fields {
   static final String URL = "url";
   static final String SITE = "site";
@@ -15,8 +15,8 @@ final class Fields {
   static final String TYPE = "type";
   static final String LANGUAGE = "language";
   static final String READ = "read";
-  static final String IMPORTANCE = "importance";
-  static final String GLOBAL = "global";
+  static final String HASH = "hash";
+  static final String PLACE = "place";
   static final String TITLE = "title";
   static final String HEADINGS = "headings";
   static final String ANCHORS = "anchors";

@@ -10,13 +10,14 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 
-/// The factor by which importance lifts a page: `1 + weight · log10(1 + r)`, r being the importance
-/// relative to the mean page (1 = an average page). The global importance of a community run counts
-/// where there is one, else the crawl's own.
+/// The factor by which importance lifts a page: `1 + weight · log10(1 + r)`, r being its
+/// [Importance] relative to the mean page.
 final class ImportanceBoost extends DoubleValuesSource {
+  private final Importance importance;
   private final double weight;
 
-  ImportanceBoost(double weight) {
+  ImportanceBoost(Importance importance, double weight) {
+    this.importance = importance;
     this.weight = weight;
   }
 
@@ -26,8 +27,7 @@ final class ImportanceBoost extends DoubleValuesSource {
 
   @Override
   public DoubleValues getValues(LeafReaderContext leaf, DoubleValues scores) throws IOException {
-    NumericDocValues local = DocValues.getNumeric(leaf.reader(), Fields.IMPORTANCE);
-    NumericDocValues global = DocValues.getNumeric(leaf.reader(), Fields.GLOBAL);
+    float[] relative = importance.of(leaf.reader());
     return new DoubleValues() {
       private double factor;
 
@@ -37,35 +37,25 @@ final class ImportanceBoost extends DoubleValuesSource {
       }
 
       @Override
-      public boolean advanceExact(int doc) throws IOException {
-        factor = factor(relative(local, global, doc));
+      public boolean advanceExact(int doc) {
+        factor = factor(relative[doc]);
         return true;
       }
     };
   }
 
-  private static double relative(NumericDocValues local, NumericDocValues global, int doc)
-      throws IOException {
-    double own = local.advanceExact(doc) ? Double.longBitsToDouble(local.longValue()) : 0;
-    double wide = global.advanceExact(doc) ? Double.longBitsToDouble(global.longValue()) : 0;
-    return wide > 0 ? wide : own;
-  }
-
   @Override
   public Explanation explain(LeafReaderContext leaf, int doc, Explanation text) throws IOException {
-    double relative =
-        relative(
-            DocValues.getNumeric(leaf.reader(), Fields.IMPORTANCE),
-            DocValues.getNumeric(leaf.reader(), Fields.GLOBAL),
-            doc);
+    NumericDocValues hash = DocValues.getNumeric(leaf.reader(), Fields.HASH);
+    Importance.Of page = importance.of(hash.advanceExact(doc) ? hash.longValue() : 0);
     return Explanation.match(
-        factor(relative),
+        factor(page.relative()),
         String.format(
             Locale.ROOT,
-            "importance: %.3g times the mean page, 1 + %.2f * log10(1 + %.3g)",
-            relative,
+            "importance: %s, 1 + %.2f * log10(1 + %.3g)",
+            page.words(),
             weight,
-            relative));
+            page.relative()));
   }
 
   @Override
@@ -85,12 +75,14 @@ final class ImportanceBoost extends DoubleValuesSource {
 
   @Override
   public int hashCode() {
-    return Double.hashCode(weight);
+    return Double.hashCode(weight) ^ System.identityHashCode(importance);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ImportanceBoost boost && boost.weight == weight;
+    return other instanceof ImportanceBoost boost
+        && boost.weight == weight
+        && boost.importance == importance;
   }
 
   @Override

@@ -4,11 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiTerms;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
@@ -23,10 +19,12 @@ import org.apache.lucene.util.BytesRef;
 final class Search {
   private final IndexSearcher searcher;
   private final Analyzers analyzers;
+  private final Importance importance;
 
-  Search(IndexSearcher searcher, Analyzers analyzers) {
+  Search(IndexSearcher searcher, Analyzers analyzers, Importance importance) {
     this.searcher = searcher;
     this.analyzers = analyzers;
+    this.importance = importance;
   }
 
   SearchResults run(SearchQuery query, SearchOptions options) throws IOException {
@@ -50,10 +48,11 @@ final class Search {
     return new QueryBuilder(searcher.getIndexReader(), analyzers, languages());
   }
 
-  private static Query ranked(Query text, SearchOptions options) {
+  private Query ranked(Query text, SearchOptions options) {
     return options.importanceWeight() == 0
         ? text
-        : FunctionScoreQuery.boostByValue(text, new ImportanceBoost(options.importanceWeight()));
+        : FunctionScoreQuery.boostByValue(
+            text, new ImportanceBoost(importance, options.importanceWeight()));
   }
 
   private List<String> languages() throws IOException {
@@ -89,20 +88,11 @@ final class Search {
               page.get(Fields.TITLE),
               page.get(Fields.TYPE),
               page.get(Fields.LANGUAGE),
-              SearchIndex.read(page),
-              importance(hit.doc),
+              PageDocument.read(page),
+              importance.of(PageDocument.hash(page)).relative(),
               hit.score,
               snippets[i]));
     }
     return results;
-  }
-
-  private double importance(int doc) throws IOException {
-    List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
-    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
-    NumericDocValues values = DocValues.getNumeric(leaf.reader(), Fields.IMPORTANCE);
-    return values.advanceExact(doc - leaf.docBase)
-        ? Double.longBitsToDouble(values.longValue())
-        : 0;
   }
 }

@@ -3,23 +3,16 @@ package nephila.search;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.FieldType;
-import org.apache.lucene.document.LongPoint;
-import org.apache.lucene.document.NumericDocValuesField;
-import org.apache.lucene.document.StoredField;
-import org.apache.lucene.document.StringField;
-import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.SearcherManager;
@@ -27,58 +20,54 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/// The full-text index of a crawl, in a folder of its own.
+/// The full-text index of a crawl, in a folder of its own: `pages/` and `anchors/`.
 ///
-/// Pages are added or replaced by their URL; [#refresh] makes them findable, [#commit] makes them
-/// last. Importance can be set anew without indexing the text again.
+/// Pages and the links on them are added or replaced by their URL; [#refresh] makes them findable,
+/// [#commit] makes them last. A page is put with what its links are called so far;
+/// [#takeNewAnchors] brings those up to date that were put before they were linked to. Importance
+/// is given apart ([#importance]) and counts from the next query on.
 ///
 /// Thread-safety: any number of threads may search while one thread writes. Cost: the text of a
 /// page is stored compressed, about as large as its gzip, plus postings with offsets for snippets.
 public final class SearchIndex implements Closeable {
-  /// Longer texts are cut here: what comes later is not found.
-  static final int LONGEST_TEXT = 400_000;
-
-  static final int LONGEST_LINE = 2_000;
-
-  private static final FieldType STORED_TEXT = new FieldType();
-
-  static {
-    STORED_TEXT.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
-    STORED_TEXT.setStored(true);
-    STORED_TEXT.setTokenized(true);
-    STORED_TEXT.freeze();
-  }
-
   private final Analyzers analyzers = new Analyzers();
   private final Directory directory;
   private final @Nullable IndexWriter writer;
+  private final @Nullable Anchors anchors;
   private final SearcherManager searchers;
+  private volatile Importance importance = Importance.EQUAL;
 
-  private SearchIndex(Directory directory, @Nullable IndexWriter writer) throws IOException {
+  private SearchIndex(Directory directory, @Nullable IndexWriter writer, @Nullable Anchors anchors)
+      throws IOException {
     this.directory = directory;
     this.writer = writer;
+    this.anchors = anchors;
     this.searchers =
         writer == null ? new SearcherManager(directory, null) : new SearcherManager(writer, null);
   }
 
   /// Opens the index in `folder` for reading and writing, making it where there is none.
   public static SearchIndex open(Path folder) throws IOException {
-    Directory directory = FSDirectory.open(folder);
+    Quiet.lucene();
+    Directory directory = FSDirectory.open(folder.resolve("pages"));
     IndexWriterConfig config = new IndexWriterConfig(new Analyzers());
     config.setRAMBufferSizeMB(64);
-    return new SearchIndex(directory, new IndexWriter(directory, config));
+    IndexWriter writer = new IndexWriter(directory, config);
+    return new SearchIndex(directory, writer, Anchors.open(folder.resolve("anchors")));
   }
 
   /// Opens the index in `folder` for reading, or nothing where there is none.
   public static Optional<SearchIndex> openToRead(Path folder) throws IOException {
-    Directory directory = FSDirectory.open(folder);
+    Quiet.lucene();
+    Directory directory = FSDirectory.open(folder.resolve("pages"));
     if (!DirectoryReader.indexExists(directory)) {
       directory.close();
       return Optional.empty();
     }
-    return Optional.of(new SearchIndex(directory, null));
+    return Optional.of(new SearchIndex(directory, null, null));
   }
 
   /// Adds the page, or replaces what the index held of it.
@@ -86,22 +75,24 @@ public final class SearchIndex implements Closeable {
     writer().updateDocument(new Term(Fields.URL, page.url()), document(page));
   }
 
-  public void remove(String url) throws IOException {
+  /// Replaces the links on a page, known by the hash of its URL.
+  public void putLinks(long from, List<LinkText> links) throws IOException {
+    anchors().put(from, links);
+  }
+
+  public void remove(String url, long hash) throws IOException {
     writer().deleteDocuments(new Term(Fields.URL, url));
+    anchors().remove(hash);
   }
 
-  /// Sets the importance of a page relative to the mean page, without touching its text.
-  public void importance(String url, double relative) throws IOException {
-    writer()
-        .updateNumericDocValue(
-            new Term(Fields.URL, url), Fields.IMPORTANCE, Double.doubleToLongBits(relative));
+  /// How important the pages are, from the next query on.
+  public void importance(Importance now) {
+    importance = now;
   }
 
-  /// Sets the global importance that a community run gave, relative to the mean page.
-  public void globalImportance(String url, double relative) throws IOException {
-    writer()
-        .updateNumericDocValue(
-            new Term(Fields.URL, url), Fields.GLOBAL, Double.doubleToLongBits(relative));
+  /// Makes links that were put count for the pages put from now on.
+  public void refreshLinks() throws IOException {
+    anchors().refresh();
   }
 
   /// Makes what was put findable.
@@ -109,10 +100,61 @@ public final class SearchIndex implements Closeable {
     searchers.maybeRefreshBlocking();
   }
 
-  /// Makes what was put last.
-  public void commit() throws IOException {
+  /// Makes what was put last, with notes for [#note].
+  public void commit(Map<String, String> notes) throws IOException {
+    anchors().commit();
+    writer().setLiveCommitData(notes.entrySet());
     writer().commit();
     refresh();
+  }
+
+  /// A note of the last commit.
+  public Optional<String> note(String name) {
+    Map<String, String> notes = new HashMap<>();
+    Iterable<Map.Entry<String, String>> data = writer().getLiveCommitData();
+    if (data != null) {
+      data.forEach(entry -> notes.put(entry.getKey(), entry.getValue()));
+    }
+    return Optional.ofNullable(notes.get(name));
+  }
+
+  /// Puts those pages again that other pages have come to call by other names than when they were
+  /// put; returns how many. Looks at every page.
+  public int takeNewAnchors() throws IOException {
+    refreshLinks();
+    refresh();
+    int taken = 0;
+    IndexSearcher searcher = searchers.acquire();
+    try {
+      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+        Bits live = leaf.reader().getLiveDocs();
+        StoredFields stored = leaf.reader().storedFields();
+        for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+          if (live == null || live.get(doc)) {
+            taken += takeNewAnchors(stored.document(doc)) ? 1 : 0;
+          }
+        }
+      }
+    } finally {
+      searchers.release(searcher);
+    }
+    return taken;
+  }
+
+  private boolean takeNewAnchors(Document stored) throws IOException {
+    if (anchors(PageDocument.hash(stored)).equals(stored.get(Fields.ANCHORS))) {
+      return false;
+    }
+    put(PageDocument.page(stored));
+    return true;
+  }
+
+  private Document document(PageText page) throws IOException {
+    return PageDocument.of(page, anchors(page.hash()));
+  }
+
+  private String anchors(long hash) throws IOException {
+    return String.join("\n", anchors().to(hash, PageDocument.LONGEST_LINE));
   }
 
   public int pages() throws IOException {
@@ -127,7 +169,7 @@ public final class SearchIndex implements Closeable {
   public SearchResults search(SearchQuery query, SearchOptions options) throws IOException {
     IndexSearcher searcher = searchers.acquire();
     try {
-      return new Search(searcher, analyzers).run(query, options);
+      return new Search(searcher, analyzers, importance).run(query, options);
     } finally {
       searchers.release(searcher);
     }
@@ -138,14 +180,31 @@ public final class SearchIndex implements Closeable {
       throws IOException {
     IndexSearcher searcher = searchers.acquire();
     try {
-      TopDocs found = searcher.search(new TermQuery(new Term(Fields.URL, url)), 1);
-      return found.scoreDocs.length == 0
+      int doc = find(searcher, url);
+      return doc < 0
           ? Optional.empty()
-          : Optional.of(
-              new Search(searcher, analyzers).explain(query, options, found.scoreDocs[0].doc));
+          : Optional.of(new Search(searcher, analyzers, importance).explain(query, options, doc));
     } finally {
       searchers.release(searcher);
     }
+  }
+
+  /// Where the archived copy of a page is, as it was put.
+  public Optional<String> place(String url) throws IOException {
+    IndexSearcher searcher = searchers.acquire();
+    try {
+      int doc = find(searcher, url);
+      return doc < 0
+          ? Optional.empty()
+          : Optional.of(searcher.storedFields().document(doc).get(Fields.PLACE));
+    } finally {
+      searchers.release(searcher);
+    }
+  }
+
+  private static int find(IndexSearcher searcher, String url) throws IOException {
+    TopDocs found = searcher.search(new TermQuery(new Term(Fields.URL, url)), 1);
+    return found.scoreDocs.length == 0 ? -1 : found.scoreDocs[0].doc;
   }
 
   @Override
@@ -154,91 +213,33 @@ public final class SearchIndex implements Closeable {
     if (writer != null) {
       writer.close();
     }
+    if (anchors != null) {
+      anchors.close();
+    }
     directory.close();
     analyzers.close();
   }
 
   private IndexWriter writer() {
-    if (writer == null) {
+    return opened(writer);
+  }
+
+  private Anchors anchors() {
+    return opened(anchors);
+  }
+
+  private static <T> T opened(@Nullable T part) {
+    if (part == null) {
       throw new IllegalStateException("the index was opened to be read");
     }
-    return writer;
+    return part;
   }
 
-  private static Document document(PageText page) {
-    Document document = new Document();
-    document.add(new StringField(Fields.URL, page.url(), Field.Store.YES));
-    List<String> sites = sites(page);
-    document.add(new StoredField(Fields.SITE, page.site()));
-    sites.forEach(site -> document.add(new StringField(Fields.SITES, site, Field.Store.NO)));
-    String type = page.type().toLowerCase(Locale.ROOT);
-    document.add(new StringField(Fields.TYPE, cut(type, 100), Field.Store.YES));
-    document.add(
-        new StringField(
-            Fields.TYPE, "*/" + cut(type.substring(type.indexOf('/') + 1), 100), Field.Store.NO));
-    String language = Analyzers.knows(page.language()) ? page.language() : "";
-    document.add(new StringField(Fields.LANGUAGE, language, Field.Store.YES));
-    long millis = page.read().toEpochMilli();
-    document.add(new LongPoint(Fields.READ, millis));
-    document.add(new StoredField(Fields.READ, millis));
-    document.add(
-        new NumericDocValuesField(Fields.IMPORTANCE, Double.doubleToLongBits(page.importance())));
-    document.add(new NumericDocValuesField(Fields.GLOBAL, Double.doubleToLongBits(0)));
-    String text = cut(page.text(), LONGEST_TEXT);
-    String title = cut(page.title(), LONGEST_LINE);
-    String headings = cut(page.headings(), LONGEST_LINE * 10);
-    document.add(new TextField(Fields.TITLE, title, Field.Store.YES));
-    document.add(new TextField(Fields.HEADINGS, headings, Field.Store.NO));
-    document.add(
-        new TextField(
-            Fields.ANCHORS, cut(String.join("\n", page.anchors()), LONGEST_LINE), Field.Store.NO));
-    document.add(new TextField(Fields.ADDRESS, address(page.url()), Field.Store.NO));
-    document.add(new Field(Fields.TEXT, text, STORED_TEXT));
-    if (!language.isEmpty()) {
-      String stemmed = title + "\n" + headings + "\n" + text;
-      document.add(new TextField(Fields.STEM + language, stemmed, Field.Store.NO));
-    }
-    return document;
-  }
-
-  /// The names by which `site:` finds a page: its site, and every domain above its host.
-  private static List<String> sites(PageText page) {
-    List<String> names = new ArrayList<>();
-    names.add(page.site().toLowerCase(Locale.ROOT));
-    int start = page.url().indexOf("://");
-    if (start >= 0) {
-      int end = page.url().indexOf('/', start + 3);
-      String authority =
-          page.url()
-              .substring(start + 3, end < 0 ? page.url().length() : end)
-              .toLowerCase(Locale.ROOT);
-      names.add(authority);
-      String host = authority.replaceFirst(":\\d+$", "");
-      for (int dot = 0; dot >= 0 && names.size() < 12; dot = host.indexOf('.')) {
-        host = host.substring(dot == 0 ? 0 : dot + 1);
-        names.add(host);
-      }
-    }
-    return names.stream().distinct().toList();
-  }
-
-  /// The words of a URL: host and path, with punctuation as spaces.
-  private static String address(String url) {
-    int start = url.indexOf("://");
-    String rest = start < 0 ? url : url.substring(start + 3);
-    return cut(rest.replaceAll("[/._?&=%#+-]+", " "), LONGEST_LINE);
-  }
-
-  private static String cut(String text, int most) {
+  static String cut(String text, int most) {
     if (text.length() <= most) {
       return text;
     }
     int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
     return text.substring(0, end);
-  }
-
-  /// When a stored page was read.
-  static Instant read(Document stored) {
-    return Instant.ofEpochMilli(stored.getField(Fields.READ).numericValue().longValue());
   }
 }

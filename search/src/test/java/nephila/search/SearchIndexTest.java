@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SearchIndexTest {
   @TempDir Path folder;
   private SearchIndex index;
+  private final Importance.Builder importance = new Importance.Builder(10);
 
   @BeforeEach
   void indexLittleWeb() throws IOException {
@@ -31,7 +33,8 @@ class SearchIndexTest {
     put("http://b.test/ja", "蜘蛛", "ja", "蜘蛛は金色の網を張る", 1);
     put("http://www.c.test/old", "Table manners", "en", "How to behave at a table.", 1);
     put("http://www.c.test/new", "Table manners", "en", "How to behave at a table.", 100);
-    index.commit();
+    index.importance(importance.build());
+    index.commit(Map.of("place", "here"));
   }
 
   @AfterEach
@@ -39,12 +42,17 @@ class SearchIndexTest {
     index.close();
   }
 
-  private void put(String url, String title, String language, String text, double importance)
+  private void put(String url, String title, String language, String text, double relative)
       throws IOException {
     Instant read = Instant.parse("2026-11-15T00:00:00Z");
-    index.put(
-        new PageText(
-            url, "test", title, "", text, List.of(), language, "text/html", read, importance));
+    importance.local(url.hashCode(), relative);
+    index.put(page(url, title, language, text, read));
+  }
+
+  private static PageText page(
+      String url, String title, String language, String text, Instant read) {
+    return new PageText(
+        url, url.hashCode(), "test", title, "", text, language, "text/html", read, "a.warc.gz:7");
   }
 
   private List<String> urls(String typed) throws IOException {
@@ -77,9 +85,37 @@ class SearchIndexTest {
   @Test
   void amongEqualTextsTheImportantPageComesFirst() throws IOException {
     assertEquals(List.of("http://www.c.test/new", "http://www.c.test/old"), urls("manners"));
-    index.importance("http://www.c.test/old", 10_000);
-    index.commit();
+    importance.local("http://www.c.test/old".hashCode(), 10_000);
+    index.importance(importance.build());
     assertEquals(List.of("http://www.c.test/old", "http://www.c.test/new"), urls("manners"));
+    importance.global("http://www.c.test/new".hashCode(), 100_000);
+    index.importance(importance.build());
+    assertEquals(List.of("http://www.c.test/new", "http://www.c.test/old"), urls("manners"));
+  }
+
+  @Test
+  void aPageIsFoundByWhatOthersCallIt() throws IOException {
+    assertEquals(List.of(), urls("dictionary"));
+    long from = "http://b.test/spinne".hashCode();
+    long to = "http://a.test/map.html".hashCode();
+    index.putLinks(from, List.of(new LinkText(to, "a dictionary"), new LinkText(from, "myself")));
+    assertEquals(1, index.takeNewAnchors());
+    index.refresh();
+    assertEquals(List.of("http://a.test/map.html"), urls("dictionary"));
+    assertEquals(0, index.takeNewAnchors());
+    index.putLinks(from, List.of());
+    assertEquals(1, index.takeNewAnchors());
+    index.refresh();
+    assertEquals(List.of(), urls("dictionary"));
+  }
+
+  @Test
+  void whatWasCommittedIsThereAgainWithItsNotes() throws IOException {
+    index.close();
+    index = SearchIndex.open(folder);
+    assertEquals("here", index.note("place").orElseThrow());
+    assertEquals(6, index.pages());
+    assertEquals("a.warc.gz:7", index.place("http://b.test/ja").orElseThrow());
   }
 
   @Test

@@ -1,0 +1,18 @@
+package nephila.search;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Lucene advises on the command line how the JVM should be started; its advice is not for users of
+/// Nephila. Measured: the module it asks for makes no query faster and prints a warning of its own
+/// (docs/decisions/082).
+final class Quiet {
+  /// Held, because loggers that nobody holds forget their level.
+  private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
+
+  private Quiet() {}
+
+  static void lucene() {
+    LUCENE.setLevel(Level.SEVERE);
+  }
+}
