@@ -36,6 +36,7 @@ public final class Main extends Verb {
           ConfigVerb.class,
           CommunityVerb.class,
           LiverankVerb.class,
+          RefreshVerb.class,
           GraphVerb.class,
           RankVerb.class,
           LinksVerb.class,

@@ -11,11 +11,24 @@ import java.util.SplittableRandom;
 /// adds to one likelihood of n_a; late draws tell most, because few of the living are left. With a
 /// flat prior this gives n_a a distribution, and the share found its confidence.
 ///
+/// A second witness is an ordering that proposes the likeliest first ([Ordering#bestFirst]): the
+/// yield of its last proposals bounds that of all the rest. Where the two agree a run can stop
+/// sooner than on a few audits alone. (Believing orderings that are not of this kind was seen to
+/// stop too early in one run of five.)
+///
 /// Ours, in place of the paper's single estimate from the first sample (section 2.4), which leaves
 /// an uncertainty of some percent however long the run. A draw costs a pass over a grid of 1,500
 /// values of n_a. Works with every ordering; what is drawn is told to the ordering like any answer.
 public final class Audit implements Ordering {
   private static final int GRID = 1500;
+
+  /// The shortest run of proposals whose yield says something, and how far it may be off: 97.5 %.
+  private static final int SHORTEST_RUN = 64;
+
+  private static final double DEVIATIONS = 1.96;
+
+  /// How sure the audits must be where the yield of the ordering speaks too.
+  private static final double AGREEMENT = 0.6;
 
   private final Ordering ordering;
   private final Asked asked;
@@ -26,6 +39,11 @@ public final class Audit implements Ordering {
   private final boolean[] drawn;
   private int next;
   private double owed;
+
+  /// How many of the first k answers to proposals of the ordering were alive.
+  private int[] yield = new int[1024];
+
+  private int proposals;
 
   /// Audits `ordering` with `rate` random draws for each page asked: 0.04 asks 4 % more.
   public Audit(Ordering ordering, int pages, double rate, long seed) {
@@ -90,10 +108,45 @@ public final class Audit implements Ordering {
     if (!asked.answered(page)) {
       if (drawn[page]) {
         weigh(alive);
+      } else {
+        proposed(alive);
       }
       asked.answer(page, alive);
       ordering.answered(page, alive);
     }
+  }
+
+  /// Tells an answer of an earlier run, which knew whether the page was drawn at random.
+  public void answered(int page, boolean alive, boolean wasDrawn) {
+    drawn[page] |= wasDrawn;
+    answered(page, alive);
+  }
+
+  /// Whether the page was drawn at random.
+  public boolean drew(int page) {
+    return drawn[page];
+  }
+
+  private void proposed(boolean alive) {
+    if (proposals + 1 == yield.length) {
+      yield = Arrays.copyOf(yield, 2 * yield.length);
+    }
+    yield[proposals + 1] = yield[proposals] + (alive ? 1 : 0);
+    proposals++;
+  }
+
+  /// Whether the last proposals lived so seldom that the rest cannot hold more than 1 − `alpha` of
+  /// the living, were it as good as they.
+  private boolean driedUp(double alpha) {
+    int left = asked.pages() - asked.answers();
+    double mayBeLeft = asked.aliveCount() * (1 - alpha) / alpha;
+    for (int run = SHORTEST_RUN; run <= proposals / 2; run *= 2) {
+      int alive = yield[proposals] - yield[proposals - run];
+      if (LiveCount.highest(alive, run, DEVIATIONS) * left <= mayBeLeft) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void weigh(boolean alive) {
@@ -140,8 +193,15 @@ public final class Audit implements Ordering {
         return false;
       }
       lookAt[0] = trail.asked() + Math.max(1, asked.pages() / 1000);
-      return confidence(alpha) >= 1 - (1 - confidence) / 2;
+      return isReached(alpha, confidence);
     };
+  }
+
+  /// Whether [#reached] would stop now.
+  public boolean isReached(double alpha, double confidence) {
+    double sure = confidence(alpha);
+    return sure >= 1 - (1 - confidence) / 2
+        || (ordering.bestFirst() && sure >= AGREEMENT && driedUp(alpha));
   }
 
   private double[] distribution() {

@@ -63,6 +63,11 @@ final class Learned implements Ordering {
     }
   }
 
+  @Override
+  public boolean bestFirst() {
+    return true;
+  }
+
   private int[] best() {
     evidence.settle();
     learn();

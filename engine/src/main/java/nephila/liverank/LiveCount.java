@@ -23,4 +23,12 @@ public record LiveCount(double estimate, double low, double high) {
     double high = Math.min(pages - (asked - alive), (middle + half) * pages);
     return new LiveCount(share * pages, low, high);
   }
+
+  /// The upper end of Wilson's interval for a share of which `alive` of `asked` were seen.
+  static double highest(int alive, int asked, double deviations) {
+    double share = alive / (double) asked;
+    double d2 = deviations * deviations / asked;
+    double half = Math.sqrt(share * (1 - share) * d2 + d2 * d2 / 4);
+    return (share + d2 / 2 + half) / (1 + d2);
+  }
 }

@@ -64,6 +64,11 @@ public final class Snapshot {
     return !urls.isEmpty();
   }
 
+  /// The URLs of all pages; empty where they are not known.
+  public List<String> urls() {
+    return urls;
+  }
+
   public String url(int page) {
     return urls.get(page);
   }

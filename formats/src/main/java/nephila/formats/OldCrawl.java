@@ -31,6 +31,13 @@ public record OldCrawl(Snapshot snapshot, Optional<boolean[]> alive, long unknow
     return builder.build();
   }
 
+  /// Pages alone, without links.
+  public static OldCrawl read(Path pages, Progress progress) {
+    Builder builder = new Builder();
+    builder.pages(pages, progress);
+    return builder.build();
+  }
+
   private static final class Builder {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> urls = new ArrayList<>();

@@ -1,0 +1,326 @@
+package nephila.refresh;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import nephila.fetch.Failure;
+import nephila.fetch.Fetcher;
+import nephila.links.SoftNotFound;
+import nephila.politeness.PaceRules;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Carries questions to hosts and answers home: one request a host at a time, none before the host
+/// is due, none before its robots.txt was read, many hosts side by side.
+///
+/// The ordering is asked for a few more pages whenever fewer than a small stock are waiting: a
+/// large stock would keep more hosts busy, a small one hears the answers sooner.
+final class Conductor {
+  private static final int LOOK_EVERY = 1000;
+  private static final int PROBE_TRIES = 2;
+
+  private sealed interface Arrival {
+    record Home(Errand.Brought brought) implements Arrival {}
+
+    record Broken(Throwable why) implements Arrival {}
+
+    record Wake() implements Arrival {}
+  }
+
+  private final Refresh refresh;
+  private final Clock clock;
+  private final Fetcher fetcher;
+  private final Options options;
+  private final PaceRules paceRules;
+  private final Judge judge;
+  private final SplittableRandom random;
+  private final LinkedBlockingQueue<Arrival> home = new LinkedBlockingQueue<>();
+  private final Set<OldHost> busy = new LinkedHashSet<>();
+  private final int stock;
+  private int open;
+  private int out;
+  private int lookAt;
+  private boolean exhausted;
+  private boolean enough;
+  private volatile boolean stopped;
+
+  Conductor(Refresh refresh, Clock clock, Fetcher fetcher, Options options, PaceRules paceRules) {
+    this.refresh = refresh;
+    this.clock = clock;
+    this.fetcher = fetcher;
+    this.options = options;
+    this.paceRules = paceRules;
+    this.judge = new Judge(refresh.numbers(), refresh.findings()::answer);
+    this.random = new SplittableRandom(options.seed());
+    this.stock = Math.max(options.workers(), refresh.old().pages() / 400);
+    this.lookAt = refresh.findings().answered();
+  }
+
+  void stop() {
+    stopped = true;
+    home.add(new Arrival.Wake());
+  }
+
+  void run() {
+    while (true) {
+      for (Arrival next = home.poll(); next != null; next = home.poll()) {
+        receive(next);
+      }
+      propose();
+      long due = send();
+      refresh.listener().progress(refresh.findings());
+      if (out == 0 && home.isEmpty() && (over() || (exhausted && open == 0))) {
+        return;
+      }
+      await(due);
+    }
+  }
+
+  private boolean over() {
+    return stopped || enough || budgetUsed();
+  }
+
+  private boolean budgetUsed() {
+    return options.budget() > 0 && refresh.findings().requests() + out >= options.budget();
+  }
+
+  private void propose() {
+    look();
+    while (!over() && !exhausted && open < stock) {
+      int[] pages = refresh.ordering().next(stock - open);
+      exhausted = pages.length == 0;
+      for (int page : pages) {
+        CanonicalUrl url = CanonicalUrl.ofCanonical(refresh.old().urls().get(page));
+        open++;
+        queue(new Question(page, url));
+      }
+    }
+  }
+
+  /// Looks now and then whether enough was found.
+  private void look() {
+    int answered = refresh.findings().answered();
+    if (answered >= lookAt) {
+      lookAt = answered + Math.max(1, refresh.old().pages() / LOOK_EVERY);
+      enough = enough || refresh.enough();
+    }
+  }
+
+  private void queue(Question question) {
+    OldHost host = refresh.host(question.at);
+    Verdict dead = host.dead;
+    if (refresh.findings().answer(question.page) != null) {
+      open--;
+    } else if (dead != null) {
+      settle(question, dead(question, dead));
+    } else {
+      host.queue.add(question);
+      busy.add(host);
+    }
+  }
+
+  private static Step.Settle dead(Question question, Verdict verdict) {
+    return question.redirected()
+        ? new Step.Settle(Verdict.REDIRECTED, question.firstStatus, question.at.text())
+        : new Step.Settle(verdict, verdict == Verdict.HOST_NOT_FOUND ? -1 : -2, "");
+  }
+
+  /// Sends errands to all hosts that are due; returns when the next one will be.
+  private long send() {
+    long now = clock.millis();
+    long next = now + 1000;
+    for (OldHost host : busy.toArray(new OldHost[0])) {
+      if (over() || out >= options.workers()) {
+        break;
+      }
+      Errand errand = host.pace.nextAtMillis() <= now && !host.inFlight ? errand(host) : null;
+      if (errand != null) {
+        host.inFlight = true;
+        out++;
+        Thread.ofVirtual().name(host.origin).start(() -> home.add(sent(errand)));
+      } else if (!host.inFlight && host.idle()) {
+        next = Math.min(next, host.pace.nextAtMillis());
+      }
+    }
+    busy.removeIf(host -> !host.inFlight && !host.idle() && host.waiting.isEmpty());
+    return next;
+  }
+
+  private Arrival sent(Errand errand) {
+    try {
+      return new Arrival.Home(errand.run(fetcher, clock));
+    } catch (RuntimeException | Error e) {
+      return new Arrival.Broken(e);
+    }
+  }
+
+  /// What to ask the host for now; null when nothing.
+  private @Nullable Errand errand(OldHost host) {
+    if (host.needsRobots() && host.idle()) {
+      return new Errand(Errand.Kind.ROBOTS, host, host.robotsUrl(), null);
+    }
+    if (host.wantsProbe) {
+      String name = Long.toHexString(random.nextLong());
+      CanonicalUrl url = CanonicalUrl.ofCanonical(host.origin + "/nephila-probe-" + name + ".html");
+      return new Errand(Errand.Kind.PROBE, host, url, null);
+    }
+    for (Question next = host.queue.poll(); next != null; next = host.queue.poll()) {
+      if (refresh.findings().answer(next.page) != null) {
+        open--;
+      } else if (!host.rules().allows(next.at)) {
+        settle(
+            next,
+            next.redirected()
+                ? new Step.Settle(Verdict.REDIRECTED, next.firstStatus, next.at.text())
+                : new Step.Settle(
+                    Verdict.FORBIDDEN, nephila.crawl.Statuses.FORBIDDEN_BY_ROBOTS, ""));
+      } else {
+        boolean head = !next.getNext && host.headFirst(next.at, options.head());
+        return new Errand(head ? Errand.Kind.HEAD : Errand.Kind.GET, host, next.at, next);
+      }
+    }
+    return null;
+  }
+
+  private void await(long dueMillis) {
+    try {
+      long millis = Math.max(1, dueMillis - clock.millis());
+      Arrival first = home.poll(millis, TimeUnit.MILLISECONDS);
+      if (first != null) {
+        receive(first);
+      }
+    } catch (InterruptedException e) {
+      stopped = true;
+    }
+  }
+
+  private void receive(Arrival arrival) {
+    switch (arrival) {
+      case Arrival.Wake() -> {}
+      case Arrival.Broken(Throwable why) -> throw new IllegalStateException("a visit broke", why);
+      case Arrival.Home(Errand.Brought brought) -> {
+        out--;
+        refresh.findings().requests(refresh.findings().requests() + brought.requests());
+        brought.errand().host().inFlight = false;
+        heard(brought);
+      }
+    }
+  }
+
+  private void heard(Errand.Brought brought) {
+    OldHost host = brought.errand().host();
+    Look look = brought.look();
+    Instant now = clock.instant();
+    boolean hopeful = host.answered(look, now, paceRules);
+    boolean unknown = look.failure() == Failure.DNS && look.detail().startsWith("unknown");
+    if ((!hopeful || unknown) && host.dead == null) {
+      Question question = brought.errand().question();
+      if (question != null) {
+        host.queue.add(question);
+      }
+      giveUp(host, unknown ? Verdict.HOST_NOT_FOUND : Verdict.NO_ANSWER);
+      return;
+    }
+    switch (brought.errand().kind()) {
+      case ROBOTS -> robots(brought, host, now);
+      case PROBE -> probe(brought, host);
+      case HEAD, GET -> {
+        Question question = brought.errand().question();
+        if (question != null) {
+          act(question, host, look);
+        }
+      }
+    }
+  }
+
+  private void robots(Errand.Brought brought, OldHost host, Instant now) {
+    var answer = brought.robots();
+    if (answer == null || brought.look().ours()) {
+      return;
+    }
+    boolean settled = host.robots(answer, now, options.token());
+    boolean closed = settled && (host.needsRobots() || host.rules().allowsNone());
+    if (closed) {
+      giveUp(host, Verdict.FORBIDDEN);
+    }
+  }
+
+  /// What the host does with an address that cannot exist.
+  private void probe(Errand.Brought brought, OldHost host) {
+    Look look = brought.look();
+    if (look.ours() || (look.busy() && ++host.probeTries < PROBE_TRIES)) {
+      return;
+    }
+    host.wantsProbe = false;
+    host.probed = true;
+    if (look.status() == 200 && look.text() != null) {
+      host.missing = SoftNotFound.of(look.text());
+    }
+    CanonicalUrl target = look.target();
+    host.probeTarget = target == null ? "" : target.text();
+    refresh.probed(host);
+    var waiting = java.util.List.copyOf(host.waiting);
+    host.waiting.clear();
+    waiting.forEach(one -> act(one.question(), host, one.look()));
+  }
+
+  private void act(Question question, OldHost host, Look look) {
+    switch (judge.step(question, host, look)) {
+      case Step.Settle settled -> settle(question, settled, look.byHead() ? "HEAD" : "GET");
+      case Step.Get() -> {
+        question.getNext = true;
+        host.queue.addFirst(question);
+      }
+      case Step.Again() -> host.queue.add(question);
+      case Step.AwaitProbe() -> {
+        host.waiting.add(new OldHost.Waiting(question, look));
+        host.wantsProbe = true;
+      }
+      case Step.Follow(CanonicalUrl target) -> {
+        question.follow(target);
+        queue(question);
+      }
+    }
+  }
+
+  private void settle(Question question, Step.Settle settled) {
+    settle(question, settled, "host");
+  }
+
+  private void settle(Question question, Step.Settle settled, String how) {
+    open--;
+    if (refresh.findings().answer(question.page) == null) {
+      refresh.settle(question.page, settled.verdict(), settled.status(), settled.place(), how);
+    }
+    target(question, settled);
+  }
+
+  /// A redirect that led to another old page has answered that one too, where it is clear.
+  private void target(Question question, Step.Settle settled) {
+    int there =
+        question.redirected() ? refresh.numbers().find(question.at.text()) : PageNumbers.NONE;
+    boolean unanswered = there != PageNumbers.NONE && refresh.findings().answer(there) == null;
+    if (unanswered && settled.verdict() == Verdict.MOVED) {
+      refresh.settle(there, Verdict.LIVES, 200, "", "target");
+    }
+  }
+
+  private void giveUp(OldHost host, Verdict verdict) {
+    refresh.dismiss(host, verdict);
+    for (Iterator<Question> left = host.queue.iterator(); left.hasNext(); ) {
+      Question question = left.next();
+      left.remove();
+      settle(question, dead(question, verdict));
+    }
+    for (OldHost.Waiting one : java.util.List.copyOf(host.waiting)) {
+      settle(one.question(), dead(one.question(), verdict));
+    }
+    host.waiting.clear();
+    host.wantsProbe = false;
+  }
+}

@@ -1,0 +1,79 @@
+package nephila.refresh;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/// Writes what a refresh found into files, the most important pages first:
+///
+/// - `living.tsv`: importance in the old crawl, URL
+/// - `moved.tsv`: importance, URL, where it is now
+/// - `dead.tsv`: importance, URL, what became of it, status, where it was redirected to
+/// - `table.tsv`: status, description, pages
+public final class Lists {
+  private final OldWeb old;
+  private final Findings findings;
+  private final int[] byImportance;
+
+  private Lists(OldWeb old, Findings findings) {
+    this.old = old;
+    this.findings = findings;
+    this.byImportance =
+        IntStream.range(0, old.pages())
+            .boxed()
+            .sorted(
+                (a, b) -> {
+                  int order = Double.compare(old.importance()[b], old.importance()[a]);
+                  return order != 0 ? order : Integer.compare(a, b);
+                })
+            .mapToInt(Integer::intValue)
+            .toArray();
+  }
+
+  /// Writes all files into `dir`, each whole or not at all.
+  public static void write(OldWeb old, Findings findings, Path dir) throws IOException {
+    Lists lists = new Lists(old, findings);
+    lists.write(dir.resolve("living.tsv"), a -> a.verdict() == Verdict.LIVES, Lists::plain);
+    lists.write(dir.resolve("moved.tsv"), a -> a.verdict() == Verdict.MOVED, Answer::place);
+    lists.write(
+        dir.resolve("dead.tsv"),
+        a -> !a.verdict().alive(),
+        a -> a.verdict().shown() + "\t" + a.status() + "\t" + a.place());
+    StringBuilder table = new StringBuilder();
+    for (StatusTable.Line line : StatusTable.of(findings)) {
+      table.append(line.status().strip()).append('\t').append(line.description());
+      table.append('\t').append(line.pages()).append('\n');
+    }
+    Files.writeString(dir.resolve("table.tsv"), table);
+  }
+
+  private static String plain(Answer answer) {
+    return "";
+  }
+
+  /// What a line says behind importance and URL.
+  private interface Rest {
+    String of(Answer answer);
+  }
+
+  private void write(Path file, Predicate<Answer> which, Rest rest) throws IOException {
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(part))) {
+      for (int page : byImportance) {
+        Answer answer = findings.answer(page);
+        if (answer != null && which.test(answer)) {
+          String more = rest.of(answer);
+          out.print(
+              String.format(Locale.ROOT, "%.3e\t%s", old.importance()[page], old.urls().get(page)));
+          out.print(more.isEmpty() ? "\n" : "\t" + more + "\n");
+        }
+      }
+    }
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

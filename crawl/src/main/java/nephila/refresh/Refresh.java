@@ -1,0 +1,279 @@
+package nephila.refresh;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import nephila.UserError;
+import nephila.fetch.Fetcher;
+import nephila.fetch.HttpFetcher;
+import nephila.links.SoftNotFound;
+import nephila.liverank.Audit;
+import nephila.liverank.Order;
+import nephila.liverank.Ordering;
+import nephila.liverank.Sample;
+import nephila.politeness.PaceRules;
+import nephila.url.AddressPolicy;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Finds out which pages of an old crawl still live, asking the servers in the learned order.
+///
+/// ```java
+/// OldWeb old = OldWebs.read(List.of(Path.of("old-crawl")), false, Progress.SILENT);
+/// try (Refresh refresh = Refresh.open(old, Path.of("refreshed"), Options.usual())) {
+///   Findings findings = refresh.run(RefreshListener.SILENT);
+/// }
+/// ```
+///
+/// Every answer is in `answers.tsv` of the folder before the next question goes out; opening the
+/// same folder again goes on from there. One process at a time; [#run] once, [#stop] from any
+/// thread.
+public final class Refresh implements AutoCloseable {
+  /// Of the questions, how many go to pages drawn at random, to know how many living are left.
+  private static final double AUDIT_RATE = 0.04;
+
+  /// More old pages than this behind one new address are no moves.
+  private static final int MOST_SOURCES = 3;
+
+  private final OldWeb old;
+  private final Options options;
+  private final Fetcher fetcher;
+  private final AnswerLog log;
+  private final Findings findings;
+  private final PageNumbers numbers = new PageNumbers();
+  private final Map<String, OldHost> hosts = new HashMap<>();
+  private final Map<String, List<Integer>> movedTo = new HashMap<>();
+  private final @Nullable Audit audit;
+  private final Ordering ordering;
+  private final Conductor conductor;
+  private RefreshListener listener = RefreshListener.SILENT;
+  private final int resumed;
+
+  public static Refresh open(OldWeb old, Path dir, Options options) throws IOException {
+    checkName(old, options);
+    World world =
+        new World(Clock.systemUTC(), PaceRules.usual(options.delay()), () -> fetcher(old, options));
+    return new Refresh(old, dir, options, world);
+  }
+
+  /// What comes from outside: time, manners, the web.
+  record World(Clock clock, PaceRules paceRules, Supplier<Fetcher> fetcher) {}
+
+  Refresh(OldWeb old, Path dir, Options options, World world) throws IOException {
+    if (old.pages() == 0) {
+      throw new UserError("the old crawl has no pages; there is nothing to ask for");
+    }
+    this.old = old;
+    this.options = options;
+    this.findings = new Findings(old.pages());
+    for (int page = 0; page < old.pages(); page++) {
+      numbers.add(old.urls().get(page));
+      host(CanonicalUrl.ofCanonical(old.urls().get(page))).pages.add(page);
+    }
+    Ordering learned = Order.LEARNED.start(old.snapshot(), Sample.ONE_PERCENT, options.seed());
+    boolean audited = options.until() > 0 || options.budget() > 0;
+    audit = audited ? new Audit(learned, old.pages(), AUDIT_RATE, options.seed()) : null;
+    ordering = audit == null ? learned : audit;
+    log = AnswerLog.open(dir, old, this::resume);
+    resumed = findings.answered();
+    fetcher = world.fetcher().get();
+    conductor = new Conductor(this, world.clock(), fetcher, options, world.paceRules());
+  }
+
+  private static void checkName(OldWeb old, Options options) {
+    boolean anonymous = options.agent().isEmpty() || options.contact().isEmpty();
+    if (anonymous && !allLoopback(old)) {
+      throw new UserError(
+          "servers must know who asks: give --agent NAME and --contact URL-or-mail (only pages of"
+              + " this machine go without)");
+    }
+  }
+
+  private static boolean allLoopback(OldWeb old) {
+    return old.urls().stream()
+        .allMatch(url -> AddressPolicy.namesLoopback(CanonicalUrl.ofCanonical(url).host()));
+  }
+
+  private static Fetcher fetcher(OldWeb old, Options options) {
+    AddressPolicy policy =
+        options.allowPrivate()
+            ? AddressPolicy.allowingPrivate()
+            : allLoopback(old) && old.pages() > 0
+                ? AddressPolicy.forSeeds(List.of(CanonicalUrl.ofCanonical(old.urls().getFirst())))
+                : AddressPolicy.publicOnly();
+    String version = String.valueOf(Refresh.class.getPackage().getImplementationVersion());
+    Duration whole = options.timeout();
+    Duration connect = whole.compareTo(Duration.ofSeconds(10)) < 0 ? whole : Duration.ofSeconds(10);
+    return HttpFetcher.builder(
+            options.userAgent(version.equals("null") ? "dev" : version), policy::allows)
+        .maxBodyBytes(1 << 20)
+        .timeouts(connect, whole, whole)
+        .keepAlive(Math.max(64, 2 * options.workers()), Duration.ofSeconds(30))
+        .build();
+  }
+
+  /// Enters a line of an earlier run.
+  private void resume(String[] columns) {
+    findings.requests(Long.parseLong(columns[1]));
+    switch (columns[0]) {
+      case "page" -> {
+        int page = numbers.find(columns[2]);
+        Verdict verdict = Verdict.parse(columns[3]);
+        boolean drawn = columns[7].equals("1");
+        enter(
+            new Answer(page, verdict, Integer.parseInt(columns[4]), columns[5], columns[6], drawn));
+      }
+      case "host" -> giveUp(host(columns[2]), Verdict.parse(columns[3]));
+      case "probe" -> {
+        OldHost host = host(columns[2]);
+        host.probed = true;
+        host.probeTarget = columns[3];
+        if (!columns[4].isEmpty()) {
+          host.missing = new SoftNotFound(Integer.parseInt(columns[4]), Long.parseLong(columns[5]));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  OldHost host(CanonicalUrl url) {
+    return host(url.origin());
+  }
+
+  private OldHost host(String origin) {
+    return hosts.computeIfAbsent(origin, OldHost::new);
+  }
+
+  PageNumbers numbers() {
+    return numbers;
+  }
+
+  Findings findings() {
+    return findings;
+  }
+
+  Ordering ordering() {
+    return ordering;
+  }
+
+  OldWeb old() {
+    return old;
+  }
+
+  RefreshListener listener() {
+    return listener;
+  }
+
+  void probed(OldHost host) {
+    log.probe(findings.requests(), host);
+  }
+
+  /// A page is answered: logged, entered, told to the ordering.
+  void settle(int page, Verdict verdict, int status, String place, String how) {
+    boolean drawn = audit != null && audit.drew(page);
+    Answer answer = new Answer(page, verdict, status, place, how, drawn);
+    log.page(findings.requests(), old.urls().get(page), answer);
+    enter(answer);
+    listener.answered(old.urls().get(page), answer);
+    if (verdict == Verdict.MOVED) {
+      undoCrowd(place);
+    }
+  }
+
+  private void enter(Answer answer) {
+    boolean first = findings.answer(answer.page()) == null;
+    findings.enter(answer);
+    if (first) {
+      boolean alive = answer.verdict().alive();
+      if (audit == null) {
+        ordering.answered(answer.page(), alive);
+      } else {
+        audit.answered(answer.page(), alive, answer.drawn());
+      }
+      host(CanonicalUrl.ofCanonical(old.urls().get(answer.page()))).settled(alive);
+    }
+    if (answer.verdict() == Verdict.MOVED) {
+      movedTo.computeIfAbsent(answer.place(), key -> new ArrayList<>()).add(answer.page());
+    }
+  }
+
+  /// Many pages moved to one address: it is a place for all that is gone.
+  private void undoCrowd(String place) {
+    List<Integer> sources = movedTo.getOrDefault(place, List.of());
+    if (sources.size() <= MOST_SOURCES) {
+      return;
+    }
+    for (int page : List.copyOf(sources)) {
+      Answer before = findings.answer(page);
+      if (before != null && before.verdict() == Verdict.MOVED) {
+        Answer now =
+            new Answer(
+                page, Verdict.REDIRECTED, before.status(), place, before.how(), before.drawn());
+        log.page(findings.requests(), old.urls().get(page), now);
+        findings.enter(now);
+      }
+    }
+  }
+
+  /// A whole host is dead or closed to us: all its pages are answered at once.
+  void dismiss(OldHost host, Verdict verdict) {
+    log.host(findings.requests(), host.origin, verdict);
+    giveUp(host, verdict);
+  }
+
+  private void giveUp(OldHost host, Verdict verdict) {
+    host.dead = verdict;
+    int status =
+        switch (verdict) {
+          case HOST_NOT_FOUND -> -1;
+          case FORBIDDEN -> nephila.crawl.Statuses.FORBIDDEN_BY_ROBOTS;
+          default -> -2;
+        };
+    for (int page : host.pages) {
+      if (findings.answer(page) == null) {
+        Answer answer = new Answer(page, verdict, status, "", "host", false);
+        enter(answer);
+        listener.answered(old.urls().get(page), answer);
+      }
+    }
+  }
+
+  /// Whether the wanted share was found, as far as audits tell.
+  boolean enough() {
+    return audit != null
+        && options.until() > 0
+        && audit.isReached(options.until(), options.confidence());
+  }
+
+  /// Pages whose answers were in the log when it was opened.
+  public int resumed() {
+    return resumed;
+  }
+
+  /// Asks until enough is known or [#stop] is called; returns what is known then.
+  public Findings run(RefreshListener to) {
+    listener = to;
+    conductor.run();
+    if (audit != null) {
+      findings.estimate(audit.liveCount(options.confidence()));
+    }
+    return findings;
+  }
+
+  /// Ends [#run] soon; what is known is kept.
+  public void stop() {
+    conductor.stop();
+  }
+
+  @Override
+  public void close() throws IOException {
+    fetcher.close();
+    log.close();
+  }
+}

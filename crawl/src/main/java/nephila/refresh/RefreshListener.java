@@ -1,0 +1,12 @@
+package nephila.refresh;
+
+/// Who wants to see it happen. Called from the conductor's thread.
+public interface RefreshListener {
+  RefreshListener SILENT = new RefreshListener() {};
+
+  /// A page was answered.
+  default void answered(String url, Answer answer) {}
+
+  /// How it stands; called often.
+  default void progress(Findings findings) {}
+}

@@ -1,0 +1,85 @@
+package nephila.refresh;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import nephila.store.CrawlStore;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+
+/// Reads a Nephila crawl dir as an old web: the pages it had read with status 200, their rows, and
+/// the importance its ledger had found.
+final class StoredWeb {
+  private static final double BOUND = 1e-6;
+  private static final int MOST_HOPS = 5;
+
+  private StoredWeb() {}
+
+  static OldWeb read(Path dir, boolean everything) throws IOException {
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      store.ledger().settle(BOUND);
+      PageTable table = store.pages();
+      int[] numberOf = new int[table.size()];
+      Arrays.fill(numberOf, PageNumbers.NONE);
+      List<String> urls = new ArrayList<>();
+      for (int slot = 0; slot < numberOf.length; slot++) {
+        if (table.status(slot) == 200 && wanted(store.lastRead(slot), everything)) {
+          numberOf[slot] = urls.size();
+          urls.add(store.url(slot));
+        }
+      }
+      LinkList links = new LinkList();
+      double[] importance = new double[urls.size()];
+      double sum = 0;
+      for (int slot = 0; slot < numberOf.length; slot++) {
+        int page = numberOf[slot];
+        if (page != PageNumbers.NONE) {
+          importance[page] = store.ledger().importance(slot);
+          sum += importance[page];
+          for (int child : table.row(slot)) {
+            int target = target(table, numberOf, child);
+            if (target != PageNumbers.NONE && target != page) {
+              links.add(page, target);
+            }
+          }
+        }
+      }
+      for (int page = 0; page < importance.length; page++) {
+        importance[page] /= sum;
+      }
+      return new OldWeb(urls, links.graph(urls.size()), importance, remarks(store, urls.size()));
+    }
+  }
+
+  private static List<String> remarks(CrawlStore store, int pages) {
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "%,d addresses were known to the old crawl, %,d read, %,d of them pages",
+            store.pages().size(),
+            store.readPages(),
+            pages));
+  }
+
+  private static boolean wanted(
+      @org.jspecify.annotations.Nullable ReadFacts facts, boolean everything) {
+    return everything || facts == null || OldWebs.readable(facts.mime());
+  }
+
+  /// The page that a link led to, through redirects.
+  private static int target(PageTable table, int[] numberOf, int child) {
+    int at = child;
+    for (int hop = 0; hop < MOST_HOPS; hop++) {
+      if (numberOf[at] != PageNumbers.NONE
+          || table.status(at) / 100 != 3
+          || table.row(at).length != 1) {
+        return numberOf[at];
+      }
+      at = table.row(at)[0];
+    }
+    return PageNumbers.NONE;
+  }
+}

@@ -1,0 +1,264 @@
+package nephila.refresh;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import nephila.UserError;
+import nephila.graph.CsrGraph;
+import nephila.politeness.PaceRules;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RefreshTest {
+  private static final Duration NONE = Duration.ZERO;
+  private static final PaceRules AT_ONCE = new PaceRules(NONE, 0, NONE, NONE, NONE, NONE);
+  private static final Options OPTIONS = Options.usual().withPace(NONE, 8, NONE);
+
+  @TempDir Path dir;
+  private final DecayedWeb web = new DecayedWeb();
+  private final List<String> urls = new ArrayList<>();
+  private final List<int[]> links = new ArrayList<>();
+
+  private OldWeb old() {
+    int[] sources = links.stream().mapToInt(link -> link[0]).toArray();
+    int[] targets = links.stream().mapToInt(link -> link[1]).toArray();
+    return OldWeb.ranked(urls, CsrGraph.of(urls.size(), sources, targets), List.of());
+  }
+
+  private Refresh open(Options options) throws IOException {
+    Refresh.World world = new Refresh.World(Clock.systemUTC(), AT_ONCE, () -> web);
+    return new Refresh(old(), dir, options, world);
+  }
+
+  private Findings run(Options options) throws IOException {
+    try (Refresh refresh = open(options)) {
+      return refresh.run(RefreshListener.SILENT);
+    }
+  }
+
+  private Verdict verdict(Findings findings, String url) {
+    return findings.answer(urls.indexOf(url)).verdict();
+  }
+
+  /// Ten hosts of folders; half the folders are gone, some say so with status 200, some moved; one
+  /// host is silent, one unknown, one sends everything to its front page.
+  private void decay(long seed, int pagesAHost) {
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int h = 0; h < 10; h++) {
+      String origin = "http://h" + h + ".test";
+      int first = urls.size();
+      int fate = 0;
+      for (int p = 0; p < pagesAHost; p++) {
+        fate = p % 20 == 0 ? random.nextInt(20) : fate;
+        String url = origin + (p == 0 ? "/" : "/f" + p / 20 + "/p" + p + ".html");
+        urls.add(url);
+        links.add(new int[] {first, first + p});
+        links.add(new int[] {first + p, first + Math.min(p / 20 * 20 + 1, pagesAHost - 1)});
+        links.add(
+            new int[] {first + p, first + p / 20 * 20 + random.nextInt(20) % pagesAHost % 20});
+        decay(origin, url, h, p == 0 ? 19 : fate);
+      }
+    }
+    web.silentHost("http://h7.test").unknownHost("http://h8.test");
+    web.otherwise("http://h9.test", 302, "Location: /\r\n", "");
+  }
+
+  private void decay(String origin, String url, int host, int fate) {
+    if (host >= 7) {
+      boolean front = url.equals(origin + "/");
+      Verdict whole =
+          host == 7 ? Verdict.NO_ANSWER : host == 8 ? Verdict.HOST_NOT_FOUND : Verdict.REDIRECTED;
+      if (host == 9 && front) {
+        web.lives(url);
+      } else {
+        web.truth.put(url, whole);
+      }
+    } else if (fate < 9) {
+      web.gone(url);
+    } else if (fate < 11) {
+      web.soft(url);
+    } else if (fate == 11) {
+      web.moved(url, url.replace(".test/", ".test/new/"));
+    } else {
+      web.lives(url);
+    }
+  }
+
+  @Test
+  void everyPageIsJudgedRight() throws IOException {
+    decay(3, 200);
+    Findings findings = run(OPTIONS);
+    for (int page = 0; page < urls.size(); page++) {
+      String url = urls.get(page);
+      assertEquals(web.truth.get(url), findings.answer(page).verdict(), url);
+    }
+    assertEquals(findings.requests(), web.asked().size());
+    assertEquals(1, web.asked("GET http://h8.test"), "an unknown host is asked once");
+    assertTrue(web.asked("GET http://h7.test") <= 3, "a silent host is given up soon");
+    Lists.write(old(), findings, dir);
+    long living = Files.lines(dir.resolve("living.tsv")).count();
+    long moved = Files.lines(dir.resolve("moved.tsv")).count();
+    long dead = Files.lines(dir.resolve("dead.tsv")).count();
+    assertEquals(findings.living(), living + moved);
+    assertEquals(urls.size(), living + moved + dead);
+  }
+
+  @Test
+  void mostOfTheLivingAreFoundWithFewRequests() throws IOException {
+    decay(4, 600);
+    long living = web.truth.values().stream().filter(Verdict::alive).count();
+    int[] whenFound = {0};
+    Findings findings;
+    try (Refresh refresh = open(OPTIONS.withUntil(0.9, 0.9))) {
+      RefreshListener listener =
+          new RefreshListener() {
+            @Override
+            public void progress(Findings soFar) {
+              boolean enough = soFar.living() >= 0.9 * living;
+              whenFound[0] = enough && whenFound[0] == 0 ? (int) soFar.requests() : whenFound[0];
+            }
+          };
+      findings = refresh.run(listener);
+    }
+    double ideal = 0.9 * living;
+    assertTrue(findings.living() >= ideal, findings.living() + " of " + living);
+    assertTrue(whenFound[0] <= 1.5 * ideal, whenFound[0] / ideal + " times the ideal");
+    assertTrue(findings.requests() <= 1.7 * ideal, "stopped after " + findings.requests());
+    assertTrue(findings.answered() < urls.size());
+  }
+
+  @Test
+  void aBudgetIsNotExceeded() throws IOException {
+    decay(5, 100);
+    Findings findings = run(OPTIONS.withBudget(150));
+    assertTrue(web.asked().size() <= 150, web.asked().size() + " requests");
+    assertTrue(findings.living() > 0);
+  }
+
+  @Test
+  void aRunThatWasCutOffGoesOnWithoutAskingTwice() throws IOException {
+    decay(6, 100);
+    Set<String> settled = new HashSet<>();
+    int begun = 0;
+    for (int round = 0; round < 5; round++) {
+      int[] answers = {0};
+      Set<String> before = Set.copyOf(settled);
+      try (Refresh refresh = open(OPTIONS)) {
+        refresh.run(
+            new RefreshListener() {
+              @Override
+              public void answered(String url, Answer answer) {
+                settled.add(url);
+                if (++answers[0] == 100) {
+                  refresh.stop();
+                }
+              }
+            });
+      }
+      // What a kill leaves of a line.
+      Files.writeString(dir.resolve(AnswerLog.NAME), "page\t9", StandardOpenOption.APPEND);
+      for (String asked : web.asked().subList(begun, web.asked().size())) {
+        String url = asked.substring(asked.indexOf(' ') + 1);
+        assertTrue(!before.contains(url), url + " was answered, and asked again");
+      }
+      begun = web.asked().size();
+    }
+    Findings findings = run(OPTIONS);
+    for (int page = 0; page < urls.size(); page++) {
+      assertEquals(web.truth.get(urls.get(page)), findings.answer(page).verdict());
+    }
+  }
+
+  @Test
+  void aLogOfOtherPagesIsRefused() throws IOException {
+    urls.add("http://a.test/");
+    run(OPTIONS);
+    urls.add("http://a.test/more");
+    UserError error = assertThrows(UserError.class, () -> run(OPTIONS));
+    assertTrue(String.valueOf(error.getMessage()).contains("other pages"));
+  }
+
+  @Test
+  void anEmptyOldCrawlIsRefused() {
+    assertThrows(UserError.class, () -> run(OPTIONS));
+  }
+
+  @Test
+  void whatAHostServesForMissingPagesIsNoPage() throws IOException {
+    for (int p = 0; p < 5; p++) {
+      urls.add("http://a.test/p" + p);
+    }
+    web.lives("http://a.test/p0");
+    String nothing = "<title>A</title>We are sorry, whatever you wanted we have no more of it.";
+    web.otherwise("http://a.test", 200, DecayedWeb.HTML, nothing);
+    Findings findings = run(OPTIONS);
+    assertEquals(Verdict.LIVES, verdict(findings, "http://a.test/p0"));
+    assertEquals(Verdict.SOFT_NOT_FOUND, verdict(findings, "http://a.test/p1"));
+    assertEquals(1, findings.living());
+  }
+
+  @Test
+  void manyPagesThatMovedToOneAddressAreGone() throws IOException {
+    for (int p = 0; p < 6; p++) {
+      urls.add("http://a.test/p" + p);
+      String to = p < 5 ? "http://b.test/sorry" : "http://b.test/p5";
+      web.moved("http://a.test/p" + p, to);
+    }
+    Findings findings = run(OPTIONS);
+    assertEquals(Verdict.REDIRECTED, verdict(findings, "http://a.test/p0"));
+    assertEquals(Verdict.MOVED, verdict(findings, "http://a.test/p5"));
+    assertEquals("http://b.test/p5", findings.answer(5).place());
+    assertEquals(1, findings.living());
+  }
+
+  @Test
+  void redirectsInCirclesAndToNowhereEnd() throws IOException {
+    urls.addAll(List.of("http://a.test/x", "http://a.test/y", "http://a.test/z"));
+    web.answer("http://a.test/x", 302, "Location: /y\r\n", "");
+    web.answer("http://a.test/y", 302, "Location: /x\r\n", "");
+    web.answer("http://a.test/z", 301, "Location: http://gone.test/\r\n", "");
+    web.unknownHost("http://gone.test");
+    Findings findings = run(OPTIONS);
+    assertEquals(3, findings.verdicts().get(Verdict.REDIRECTED));
+  }
+
+  @Test
+  void robotsAreObeyed() throws IOException {
+    urls.addAll(List.of("http://a.test/open", "http://a.test/shut/page", "http://b.test/page"));
+    web.lives("http://a.test/open").lives("http://a.test/shut/page").lives("http://b.test/page");
+    web.answer("http://a.test/robots.txt", 200, "", "User-agent: *\nDisallow: /shut/\n");
+    web.answer("http://b.test/robots.txt", 200, "", "User-agent: *\nDisallow: /\n");
+    Findings findings = run(OPTIONS);
+    assertEquals(Verdict.LIVES, verdict(findings, "http://a.test/open"));
+    assertEquals(Verdict.FORBIDDEN, verdict(findings, "http://a.test/shut/page"));
+    assertEquals(Verdict.FORBIDDEN, verdict(findings, "http://b.test/page"));
+    assertEquals(0, web.asked("GET http://a.test/shut") + web.asked("GET http://b.test/page"));
+  }
+
+  @Test
+  void headIsTrustedOnlyWhereItAgreesWithGet() throws IOException {
+    for (int p = 0; p < 60; p++) {
+      urls.add("http://liar.test/p" + p);
+      urls.add("http://fair.test/p" + p);
+      web.lives("http://liar.test/p" + p).head("http://liar.test/p" + p, 404);
+      web.gone("http://fair.test/p" + p);
+    }
+    Findings findings = run(OPTIONS);
+    assertEquals(60, findings.living());
+    assertTrue(web.asked("HEAD http://liar.test") <= 2);
+    assertTrue(web.asked("HEAD http://fair.test") > 50);
+    assertTrue(web.asked("GET http://fair.test") < 10);
+  }
+}
