@@ -45,18 +45,18 @@ final class CommunityCase {
     this.truthFrom = truthFrom;
   }
 
-  static CommunityCase read(CommunityVerb typed) {
+  static CommunityCase read(CommunityVerb typed, String graphFile, Path localFile) {
     @Nullable String[] urls = typed.urls == null ? null : PageTable.addresses(typed.urls);
     LoadedGraph loaded =
         new GraphReader()
             .pages(urls == null ? 0 : urls.length)
             .stdin(System.in)
             .progress(typed.console().progress())
-            .open(typed.graph);
+            .open(graphFile);
     CsrGraph graph = loaded.csr();
     IntFunction<@Nullable String> addresses = addresses(urls, loaded);
     ToIntFunction<String> names = names(urls, loaded);
-    LocalDomain domain = LocalDomain.of(PageTable.pages(typed.local, names)).within(graph.pages());
+    LocalDomain domain = LocalDomain.of(PageTable.pages(localFile, names)).within(graph.pages());
     int[] discarded =
         typed.discarded == null ? new int[0] : PageTable.pages(typed.discarded, names);
     for (int page : discarded) {

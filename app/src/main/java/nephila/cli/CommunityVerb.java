@@ -18,27 +18,45 @@ import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/// `nephila community`: the global rank of a local domain of a known graph, step by step.
+/// `nephila community`: the global rank of a local domain, of the live web or of a known graph.
 @Command(
     name = "community",
     description = {
       "The global rank of a site's or a topic's own pages, from a few pages fetched outside.",
-      "Replays the method on a graph that is known whole, and tells how far each step is from the"
+      "With a SITE it is crawled into --dir, then pages around it are fetched; with --graph and"
+          + " --local the same is replayed on a graph that is known whole, and compared with the"
           + " truth."
     },
     footer = {
+      "  nephila community https://example.org/ --dir example --agent MyBot --contact"
+          + " me@example.org",
       "  nephila community --graph cnr.edges.gz --urls cnr-urls.tsv.gz --local site.txt",
       "  nephila community --graph g.txt --local topic.txt --select worth,sc,random --json",
     })
 final class CommunityVerb extends Verb {
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "SITE",
+      description = "Where the local domain begins, on the live web.")
+  List<String> seeds = List.of();
+
+  @Option(
+      names = {"-d", "--dir"},
+      paramLabel = "DIR",
+      description = "Where to keep what is crawled; one that exists is gone on with.")
+  @Nullable Path dir;
+
+  @Mixin final SiteOptions site = new SiteOptions();
+
   @Option(
       names = "--graph",
-      required = true,
       paramLabel = "FILE",
       description = "The whole graph: an edge list, BVGraph or any other graph file.")
-  String graph = "";
+  @Nullable String graph;
 
   @Option(
       names = "--urls",
@@ -48,10 +66,9 @@ final class CommunityVerb extends Verb {
 
   @Option(
       names = "--local",
-      required = true,
       paramLabel = "FILE",
       description = "The local domain: a page a line, its number or its address.")
-  Path local = Path.of("");
+  @Nullable Path local;
 
   @Option(
       names = "--select",
@@ -111,8 +128,17 @@ final class CommunityVerb extends Verb {
     if (iterations < 1) {
       throw new UserError("--iterations " + iterations + ": at least 1");
     }
+    if (dir != null) {
+      return new CommunityLive(this, dir).run();
+    }
+    if (graph == null || local == null) {
+      throw new UserError(
+          seeds.isEmpty() && !site.given()
+              ? "which local domain? Name a SITE and --dir, or --graph and --local"
+              : "--dir: where to keep what is crawled?");
+    }
     List<Selection> selections = select.stream().map(Selection::named).toList();
-    CommunityCase given = CommunityCase.read(this);
+    CommunityCase given = CommunityCase.read(this, graph, local);
     LocalDomain domain = given.domain();
     int fetches = pages.pages(domain.size());
     double[] localRank = FindGlobalRank.localRank(domain, given.source());

@@ -34,6 +34,16 @@ public final class CrawlControl {
     wheel.order(() -> wheel.stop("stopped"));
   }
 
+  /// From now on reads only what is [#want]ed and waits for more, until [#stop].
+  public void hold() {
+    wheel.order(wheel::hold);
+  }
+
+  /// These known pages are to be read, whatever the rules and limits say.
+  public void want(int... slots) {
+    wheel.order(() -> wheel.want(slots));
+  }
+
   /// How it stands.
   public CrawlStatus status() {
     return crawl.status();

@@ -109,7 +109,7 @@ public record Plan(
     return seeds.stream().map(CanonicalUrl::typed).toList();
   }
 
-  Scope scopeRules() {
+  public Scope scopeRules() {
     return Scope.of(scope, seedUrls(), include, exclude);
   }
 

@@ -65,6 +65,10 @@ final class Wheel {
   private final List<Visited> batch = new ArrayList<>();
   private Plan plan;
   private boolean paused;
+
+  /// Reads only what is wanted, and waits for more to be wanted.
+  private boolean held;
+
   private String stopReason = "";
   private long stopMillis;
   private final Outside outside = new Outside();
@@ -231,7 +235,7 @@ final class Wheel {
       return;
     }
     while (outside.hasRoom(plan.workers(), now)) {
-      if (plan.maxPages() > 0 && tally.fetched() + outside.size() >= plan.maxPages()) {
+      if (!held && plan.maxPages() > 0 && tally.fetched() + outside.size() >= plan.maxPages()) {
         if (outside.size() == 0) {
           stop("--max-pages reached");
         }
@@ -374,7 +378,7 @@ final class Wheel {
     if (!stopReason.isEmpty()) {
       return true;
     }
-    if (paused || plan.continuous()) {
+    if (paused || held || plan.continuous()) {
       return false;
     }
     long due = scheduler.nextDueMillis();
@@ -425,6 +429,26 @@ final class Wheel {
 
   void pause(boolean on) {
     paused = on;
+  }
+
+  /// From now on reads only what is [#want]ed, whatever the limits say, and does not end by itself.
+  void hold() {
+    held = true;
+    long now = clock.millis();
+    for (int slot = 0; slot < store.pages().size(); slot++) {
+      scheduler.remove(slot, now);
+    }
+  }
+
+  /// These pages are to be read, whatever the rules say.
+  void want(int... slots) {
+    long now = clock.millis();
+    for (int slot : slots) {
+      if (!store.pages().isRead(slot)) {
+        store.recall(slot);
+        scheduler.add(slot, now);
+      }
+    }
   }
 
   Plan plan() {

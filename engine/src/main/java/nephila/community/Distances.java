@@ -43,7 +43,7 @@ public record Distances(double l1, double l2, double linf, double tau, double ta
   }
 
   /// The vector scaled to sum 1.
-  static double[] normalised(double[] values) {
+  public static double[] normalised(double[] values) {
     double sum = Arrays.stream(values).sum();
     double[] scaled = new double[values.length];
     for (int i = 0; i < values.length; i++) {
