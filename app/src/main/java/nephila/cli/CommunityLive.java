@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// `nephila community SITE --dir DIR`: crawls the site, then fetches outside pages until the budget
 /// is spent, and writes what its pages are worth to themselves and to the web around.
 final class CommunityLive {
-  /// A page counts as not to be had when nothing has come for so long.
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  /// A page counts as not to be had when its host is to be left alone for longer.
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final int SHOWN = 8;
 

@@ -1,8 +1,10 @@
 package nephila.crawl;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import nephila.UserError;
 import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
@@ -68,11 +70,21 @@ public final class CrawlControl {
 
   /// Asks something of the store on the thread that owns it, while [Crawl#run] runs.
   public <T> CompletableFuture<T> ask(Function<CrawlStore, T> question) {
+    return answer(() -> question.apply(crawl.store()));
+  }
+
+  /// How many of these pages, [#want]ed before, are still to come: not read, and on a host that
+  /// need not be left alone for longer than `patience`.
+  public CompletableFuture<Integer> awaited(int[] slots, Duration patience) {
+    return answer(() -> wheel.awaited(slots, patience.toMillis()));
+  }
+
+  private <T> CompletableFuture<T> answer(Supplier<T> question) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     wheel.order(
         () -> {
           try {
-            answer.complete(question.apply(crawl.store()));
+            answer.complete(question.get());
           } catch (RuntimeException e) {
             answer.completeExceptionally(e);
           }

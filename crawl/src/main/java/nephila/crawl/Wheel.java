@@ -451,6 +451,19 @@ final class Wheel {
     }
   }
 
+  /// How many of these pages are still to come within `patience`: not read yet, and their host not
+  /// to be left alone for longer.
+  int awaited(int[] slots, long patienceMillis) {
+    long until = clock.millis() + patienceMillis;
+    int awaited = 0;
+    for (int slot : slots) {
+      if (!store.pages().isRead(slot) && scheduler.hostOf(slot).dueMillis() <= until) {
+        awaited++;
+      }
+    }
+    return awaited;
+  }
+
   Plan plan() {
     return plan;
   }

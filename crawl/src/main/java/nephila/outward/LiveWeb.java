@@ -45,7 +45,7 @@ public final class LiveWeb implements PageSource, AutoCloseable {
     }
   }
 
-  /// @param patience a page counts as not to be had when nothing has come for so long
+  /// @param patience a page counts as not to be had when its host is to be left alone for longer
   public LiveWeb(Crawl crawl, CrawlListener listener, Duration patience) {
     this.crawl = crawl;
     this.patience = patience;
@@ -130,22 +130,9 @@ public final class LiveWeb implements PageSource, AutoCloseable {
 
   private void awaitRead(int[] pages) {
     crawl.control().want(pages);
-    long quietSince = System.nanoTime();
-    for (int left = unread(pages); left > 0; ) {
+    while (answered(crawl.control().awaited(pages, patience)) > 0) {
       rest();
-      int now = unread(pages);
-      if (now < left) {
-        quietSince = System.nanoTime();
-      } else if (System.nanoTime() - quietSince > patience.toNanos()) {
-        return;
-      }
-      left = now;
     }
-  }
-
-  private int unread(int[] pages) {
-    return ask(
-        store -> (int) Arrays.stream(pages).filter(slot -> !store.pages().isRead(slot)).count());
   }
 
   private static void rest() {
@@ -163,7 +150,10 @@ public final class LiveWeb implements PageSource, AutoCloseable {
   }
 
   private <T> T ask(Function<CrawlStore, T> question) {
-    CompletableFuture<T> answer = crawl.control().ask(question);
+    return answered(crawl.control().ask(question));
+  }
+
+  private <T> T answered(CompletableFuture<T> answer) {
     try {
       CompletableFuture.anyOf(answer, end).join();
     } catch (CompletionException e) {
