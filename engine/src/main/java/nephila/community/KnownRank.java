@@ -46,7 +46,14 @@ final class KnownRank {
     return Distances.normalised(Arrays.copyOf(value, graph.local()));
   }
 
-  void update(ExpandedGraph graph) {
+  /// The smallest group of a fetched outside page that the unfetched page is in: whose average it
+  /// behaves like.
+  int standIn(int page) {
+    return standIn[page];
+  }
+
+  /// @param trust how much of what its stand-ins pass on an unfetched page does
+  void update(ExpandedGraph graph, double trust) {
     int before = value.length;
     int known = graph.known();
     value = Arrays.copyOf(value, known);
@@ -56,7 +63,7 @@ final class KnownRank {
     findStandIns(graph);
     boolean moving = true;
     for (int i = 0; i < MAX_SWEEPS && moving; i++) {
-      passOnFrontier(graph);
+      passOnFrontier(graph, trust);
       moving = sweep(graph);
     }
   }
@@ -81,11 +88,11 @@ final class KnownRank {
   }
 
   /// Spreads the rank of the unfetched pages over the fetched ones that stand for them.
-  private void passOnFrontier(ExpandedGraph graph) {
+  private void passOnFrontier(ExpandedGraph graph, double trust) {
     double[] each = new double[groups.size()];
     for (int page = graph.local(); page < graph.known(); page++) {
       if (!graph.isFetched(page)) {
-        each[standIn[page]] += value[page];
+        each[standIn[page]] += trust * value[page];
       }
     }
     each[AddressGroups.ROOT] *= STRANGERS;

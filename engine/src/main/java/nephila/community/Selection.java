@@ -8,7 +8,8 @@ import nephila.UserError;
 
 /// Which pages of the frontier to fetch next, and with it how the local domain is ranked.
 public enum Selection {
-  /// Ours: rank of the page times what a unit of rank there is predicted to be worth to L.
+  /// Ours: half by the rank of a page times what a unit of rank there is predicted to be worth to
+  /// L, half as SC.
   WORTH("worth"),
   /// SC-SELECT with the table of norms, its slips corrected.
   SC("sc"),
@@ -51,7 +52,7 @@ public enum Selection {
 
   Method method(double damping, long seed) {
     return switch (this) {
-      case WORTH -> new WorthMethod(damping);
+      case WORTH -> new WorthMethod(damping, complement(damping, StochasticComplement.Norm.EXACT));
       case SC -> complement(damping, StochasticComplement.Norm.TABLE);
       case SC_EXACT -> complement(damping, StochasticComplement.Norm.EXACT);
       case SC_AS_WRITTEN ->

@@ -2,55 +2,71 @@ package nephila.community;
 
 import java.util.Arrays;
 
-/// Ours. Fetch the frontier pages with the largest x·v̂: the rank they have by what is known
-/// ([KnownRank]) times what a unit of rank there is predicted to be worth to L ([WorthToLocal]).
-/// The estimate is the known rank of L.
+/// Ours. Half of every step fetches the frontier pages with the largest x·v̂: the rank they have by
+/// what is known ([KnownRank]) times what a unit of rank there is predicted to be worth to L
+/// ([WorthToLocal]). The other half is SC-SELECT's. The estimate is the known rank of L.
 ///
-/// SC-SELECT asks how much a page changes the rank of L if it links like an average page of F. This
-/// asks how much of its rank arrives in L if it links like the fetched pages near it.
+/// SC-SELECT asks how much a page changes the rank of L if it links like an average page of F; x·v̂
+/// asks how much of its rank arrives in L if it links like the fetched pages near it. Each misses
+/// what the other sees: alone, x·v̂ was up to four times worse than SC-SELECT on two of 37 domains,
+/// together they are worse on none whose error is above 0.001.
 ///
-/// A part of every step, [#LOOK_ROUND], goes to the pages of the highest rank whatever they are
-/// predicted to be worth: predictions are made from what was fetched, and a selection that only
-/// follows them never learns that it is wrong about the rest.
+/// A part of the first half, [#LOOK_ROUND] of the step, goes to the pages of the highest rank
+/// whatever they are predicted to be worth: a selection that only follows its predictions never
+/// learns that it is wrong about the rest. They also say how far the rest can be trusted ([Trust]).
 final class WorthMethod implements Method {
+  private static final double COMPLEMENT = 0.5;
   private static final double LOOK_ROUND = 0.1;
 
   private final AddressGroups groups = new AddressGroups();
   private final KnownRank rank;
   private final WorthToLocal worth;
+  private final Trust trust = new Trust();
+  private final Method complement;
 
-  WorthMethod(double damping) {
+  WorthMethod(double damping, Method complement) {
     this.rank = new KnownRank(damping, groups);
     this.worth = new WorthToLocal(damping, groups);
+    this.complement = complement;
   }
 
   @Override
   public void update(ExpandedGraph graph) {
+    complement.update(graph);
     groups.update(graph);
-    rank.update(graph);
     worth.update(graph);
+    trust.update(worth);
+    rank.update(graph, trust.value());
   }
 
   @Override
   public int[] choose(ExpandedGraph graph, int count) {
     int[] frontier = Best.frontier(graph);
     int wanted = Math.min(count, frontier.length);
+    boolean[] taken = new boolean[graph.known()];
+    int[] chosen = new int[wanted];
+    int size =
+        put(chosen, 0, complement.choose(graph, (int) Math.round(wanted * COMPLEMENT)), taken);
     double[] score = new double[frontier.length];
     for (int i = 0; i < score.length; i++) {
-      score[i] = rank.of(frontier[i]) * worth.of(frontier[i]);
+      int page = frontier[i];
+      score[i] = taken[page] ? -1 : rank.of(page) * worth.of(page);
     }
-    int[] best = Best.of(frontier, score, (int) Math.ceil(wanted * (1 - LOOK_ROUND)));
-    boolean[] taken = new boolean[graph.known()];
-    for (int page : best) {
-      taken[page] = true;
-    }
+    int worthy = Math.max(0, wanted - size - (int) (wanted * LOOK_ROUND));
+    size = put(chosen, size, Best.of(frontier, score, worthy), taken);
     for (int i = 0; i < score.length; i++) {
       score[i] = taken[frontier[i]] ? -1 : rank.of(frontier[i]);
     }
-    int[] others = Best.of(frontier, score, wanted - best.length);
-    int[] chosen = Arrays.copyOf(best, wanted);
-    System.arraycopy(others, 0, chosen, best.length, others.length);
+    int[] looked = Best.of(frontier, score, wanted - size);
+    trust.expect(graph, looked, rank, worth);
+    put(chosen, size, looked, taken);
     return chosen;
+  }
+
+  private static int put(int[] chosen, int size, int[] more, boolean[] taken) {
+    System.arraycopy(more, 0, chosen, size, more.length);
+    Arrays.stream(more).forEach(page -> taken[page] = true);
+    return size + more.length;
   }
 
   @Override

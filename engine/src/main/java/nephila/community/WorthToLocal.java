@@ -65,6 +65,25 @@ final class WorthToLocal {
     return change > THRESHOLD * total;
   }
 
+  /// The mean v of the fetched outside pages of each group; 0 where there is none.
+  double[] means(ExpandedGraph graph) {
+    double[] sum = new double[groups.size()];
+    int[] count = new int[groups.size()];
+    for (int i = graph.local(); i < graph.fetched(); i++) {
+      int page = graph.fetchedPage(i);
+      sum[groups.leaf(page)] += worth[page];
+      count[groups.leaf(page)]++;
+    }
+    for (int group = sum.length - 1; group > AddressGroups.ROOT; group--) {
+      sum[groups.parent(group)] += sum[group];
+      count[groups.parent(group)] += count[group];
+    }
+    for (int group = 0; group < sum.length; group++) {
+      sum[group] = count[group] == 0 ? 0 : sum[group] / count[group];
+    }
+    return sum;
+  }
+
   private double[] groupMeans(ExpandedGraph graph) {
     int size = groups.size();
     double[] sum = new double[size];
