@@ -2,16 +2,16 @@ package nephila.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -41,7 +41,14 @@ final class CdxjSort {
       if (Files.exists(sorted)) {
         parts.add(sorted);
       }
-      mergeAll(parts, to);
+      if (parts.size() == 1 && !runs.isEmpty()) {
+        Files.move(runs.removeFirst(), to, StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel whole = FileChannel.open(to, StandardOpenOption.WRITE)) {
+          whole.force(true);
+        }
+      } else {
+        mergeAll(parts, to);
+      }
     } finally {
       for (Path run : runs) {
         Files.deleteIfExists(run);
@@ -124,10 +131,13 @@ final class CdxjSort {
   /// The lines of a file, each with its line feed.
   private static final class Lines implements AutoCloseable {
     private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER];
+    private int from;
+    private int to;
     private byte[] head = new byte[0];
 
     Lines(Path file) throws IOException {
-      this.in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+      this.in = Files.newInputStream(file);
     }
 
     byte[] head() {
@@ -135,18 +145,36 @@ final class CdxjSort {
     }
 
     byte @Nullable [] next() throws IOException {
-      ByteArrayOutputStream line = new ByteArrayOutputStream(320);
-      for (int b = in.read(); b >= 0; b = in.read()) {
-        line.write(b);
-        if (b == '\n') {
+      byte[] line = null;
+      while (true) {
+        int end = from;
+        while (end < to && buffer[end] != '\n') {
+          end++;
+        }
+        boolean whole = end < to;
+        line = joined(line, whole ? end + 1 : end);
+        from = whole ? end + 1 : to;
+        if (whole || !fill()) {
           break;
         }
       }
-      if (line.size() == 0) {
-        return null;
+      head = line;
+      return line.length == 0 ? null : line;
+    }
+
+    private byte[] joined(byte @Nullable [] start, int end) {
+      if (start == null) {
+        return Arrays.copyOfRange(buffer, from, end);
       }
-      head = line.toByteArray();
-      return head;
+      byte[] both = Arrays.copyOf(start, start.length + end - from);
+      System.arraycopy(buffer, from, both, start.length, end - from);
+      return both;
+    }
+
+    private boolean fill() throws IOException {
+      from = 0;
+      to = Math.max(0, in.read(buffer));
+      return to > 0;
     }
 
     @Override

@@ -72,7 +72,15 @@ final class MetadataFields {
   }
 
   private static String name(String name) {
-    return name.replaceAll("[^A-Za-z0-9-]", "-");
+    StringBuilder safe = new StringBuilder(name);
+    for (int i = 0; i < safe.length(); i++) {
+      char c = safe.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!letter && (c < '0' || c > '9')) {
+        safe.setCharAt(i, '-');
+      }
+    }
+    return safe.toString();
   }
 
   static MetadataFields read(String block) {

@@ -4,16 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.InetAddress;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
+import java.time.LocalDate;
 
 /// How values are written in records, index and log. Whatever comes from the web is made harmless
 /// here: no control character, line break or blank gets through where it could start a new field or
 /// line.
 final class Text {
-  private static final DateTimeFormatter DIGITS =
-      DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS").withZone(ZoneOffset.UTC);
   private static final char[] BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".toCharArray();
   private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
@@ -123,12 +119,36 @@ final class Text {
 
   /// As in `WARC-Date`, to the millisecond.
   static String date(Instant instant) {
-    return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+    char[] text = "0000-00-00T00:00:00.000Z".toCharArray();
+    return time(instant, text, 0, 5, 8, 11, 14, 17, 20);
   }
 
   /// Year to millisecond in 17 digits; the first 14 go to the second.
   static String digits(Instant instant) {
-    return DIGITS.format(instant);
+    return time(instant, new char[17], 0, 4, 6, 8, 10, 12, 14);
+  }
+
+  /// Puts year, month, day, hour, minute, second and millisecond at their places.
+  private static String time(Instant instant, char[] text, int... places) {
+    long seconds = instant.getEpochSecond();
+    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(seconds, 86400L));
+    int second = (int) Math.floorMod(seconds, 86400L);
+    number(text, places[0], 4, day.getYear());
+    number(text, places[1], 2, day.getMonthValue());
+    number(text, places[2], 2, day.getDayOfMonth());
+    number(text, places[3], 2, second / 3600);
+    number(text, places[4], 2, second / 60 % 60);
+    number(text, places[5], 2, second % 60);
+    number(text, places[6], 3, instant.getNano() / 1_000_000);
+    return new String(text);
+  }
+
+  private static void number(char[] text, int at, int length, int value) {
+    int rest = value;
+    for (int i = at + length - 1; i >= at; i--) {
+      text[i] = (char) ('0' + rest % 10);
+      rest /= 10;
+    }
   }
 
   static String address(InetAddress address) {

@@ -71,7 +71,7 @@ final class PageReader {
       asked = asked.and(RobotsMeta.header(header, gate.productToken()));
     }
     CanonicalUrl canonical = page.canonical();
-    if (canonical != null && !canonical.equals(url) && canonical.site().equals(url.site())) {
+    if (canonical != null && !canonical.equals(url) && canonical.sameSite(url)) {
       return Findings.alias(canonical);
     }
     if (asked.nofollow()) {

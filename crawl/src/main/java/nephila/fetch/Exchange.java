@@ -185,7 +185,18 @@ public final class Exchange {
     return request.method() + " " + request.url() + " -> " + outcome;
   }
 
+  /// A copy of one digest costs a tenth of looking for the algorithm.
   private static MessageDigest sha1() {
+    try {
+      return (MessageDigest) SHA1.clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError("the JDK's SHA-1 can be copied", e);
+    }
+  }
+
+  private static final MessageDigest SHA1 = newSha1();
+
+  private static MessageDigest newSha1() {
     try {
       return MessageDigest.getInstance("SHA-1");
     } catch (NoSuchAlgorithmException e) {

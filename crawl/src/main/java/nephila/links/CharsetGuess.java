@@ -158,6 +158,9 @@ final class CharsetGuess {
     if (label == null) {
       return null;
     }
+    if (label.equalsIgnoreCase("utf-8")) {
+      return UTF_8;
+    }
     String name = label.replaceAll("[\"'\\s]", "").toLowerCase(Locale.ROOT);
     try {
       return name.isEmpty() ? null : Charset.forName(MEANS.getOrDefault(name, name));

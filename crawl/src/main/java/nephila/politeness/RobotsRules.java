@@ -31,8 +31,15 @@ public final class RobotsRules {
   private final SimpleRobotRules rules;
   private final List<CanonicalUrl> sitemaps;
 
+  /// Whether no rule forbids anything, as in the usual `Disallow:` followed by nothing.
+  private final boolean forbidsNothing;
+
   private RobotsRules(SimpleRobotRules rules) {
     this.rules = rules;
+    forbidsNothing =
+        rules.isAllowAll()
+            || (!rules.isAllowNone()
+                && rules.getRobotRules().stream().allMatch(SimpleRobotRules.RobotRule::isAllow));
     sitemaps =
         rules.getSitemaps().stream()
             .map(CanonicalUrl::parse)
@@ -63,7 +70,7 @@ public final class RobotsRules {
 
   /// Whether the page may be read. robots.txt itself always may.
   public boolean allows(CanonicalUrl url) {
-    if (rules.isAllowAll()) {
+    if (forbidsNothing) {
       return true;
     }
     return url.path().equals("/robots.txt") || rules.isAllowed(url.text());

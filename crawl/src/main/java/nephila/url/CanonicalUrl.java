@@ -128,6 +128,13 @@ public final class CanonicalUrl implements UrlOutcome, Comparable<CanonicalUrl> 
     return Sites.of(host());
   }
 
+  /// Whether both are pages of one site; asks for no list when both are of one host.
+  public boolean sameSite(CanonicalUrl other) {
+    String host = host();
+    String otherHost = other.host();
+    return host.equals(otherHost) || Sites.of(host).equals(Sites.of(otherHost));
+  }
+
   /// What a reference found on this page means.
   public UrlOutcome resolve(String reference) {
     return Reference.resolve(this, reference, UTF_8);
