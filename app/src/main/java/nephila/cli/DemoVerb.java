@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
@@ -16,6 +17,7 @@ import nephila.crawl.Statuses;
 import nephila.littleweb.LittleWeb;
 import nephila.url.Scope;
 import nephila.web.LiveCrawl;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,8 +51,11 @@ final class DemoVerb extends Verb {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path place = dir.toString().isEmpty() ? Files.createTempDirectory("nephila-demo-") : dir;
-    try (LittleWeb web = LittleWeb.open(SEED, LittleWeb.Options.usual());
+    AtomicReference<@Nullable Crawl> running = new AtomicReference<>();
+    try (Interruption interruption = Interruption.calls(() -> stop(running.get()));
+        LittleWeb web = LittleWeb.open(SEED, LittleWeb.Options.usual());
         Crawl crawl = Crawl.open(place, plan(web))) {
+      running.set(crawl);
       LiveCrawl live = new LiveCrawl(crawl, listener(place));
       console().err("A little web of %d hosts begins at %s", web.places().size(), web.front());
       try (LiveIndex index = LiveIndex.begin(true, place, live);
@@ -59,6 +64,11 @@ final class DemoVerb extends Verb {
         live.ended();
         index.finish(console());
         report(end, crawl, web, place);
+        if (interruption.happened()) {
+          console().out("Stopped early. The little web is gone with this run; for all of it:");
+          console().out("  nephila demo");
+          return INTERRUPTED;
+        }
         if (keep) {
           console().err("The dashboard stays until Ctrl-C.");
           Thread.currentThread().join();
@@ -66,6 +76,12 @@ final class DemoVerb extends Verb {
       }
     }
     return DONE;
+  }
+
+  private static void stop(@Nullable Crawl crawl) {
+    if (crawl != null) {
+      crawl.control().stop();
+    }
   }
 
   private static Plan plan(LittleWeb web) {

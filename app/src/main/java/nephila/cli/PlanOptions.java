@@ -59,7 +59,7 @@ final class PlanOptions {
   @Option(
       names = "--select",
       paramLabel = "ORDER",
-      description = "Which page next: exact (by importance, usually), bfs or random.")
+      description = "Which page next: exact (by importance, usually), cash (OPIC), bfs or random.")
   @Nullable String select;
 
   @Option(names = "--max-pages", paramLabel = "N", description = "Pages to read in all.")

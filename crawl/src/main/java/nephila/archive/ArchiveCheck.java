@@ -69,7 +69,7 @@ public final class ArchiveCheck {
   private void records(Path file, boolean last) throws IOException {
     String name = file.getFileName().toString();
     long size = Files.size(file);
-    try (Tail tail = new Tail(file, 0)) {
+    try (Tail tail = new Tail(file, offset -> wrongBlock(name, offset))) {
       for (Tail.Group group = tail.next(); group != null; group = tail.next()) {
         exchanges++;
         progress.at("checking " + name, group.end(), size);
@@ -85,6 +85,10 @@ public final class ArchiveCheck {
         fault("A1 %s: damaged at offset %d", name, tail.end());
       }
     }
+  }
+
+  private void wrongBlock(String name, long offset) {
+    fault("A1 %s: another block digest than claimed at offset %d", name, offset);
   }
 
   private void digest(String name, Tail.Group group) {

@@ -29,8 +29,12 @@ final class Records implements AutoCloseable {
   Records(int gzipLevel, RecordIds ids) {
     this.members = new Members(gzipLevel);
     this.ids = ids;
+    this.sha1 = newSha1();
+  }
+
+  static MessageDigest newSha1() {
     try {
-      this.sha1 = MessageDigest.getInstance("SHA-1");
+      return MessageDigest.getInstance("SHA-1");
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every JDK has SHA-1", e);
     }

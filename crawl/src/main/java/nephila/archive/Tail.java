@@ -6,10 +6,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Truncation;
@@ -39,12 +41,23 @@ final class Tail implements AutoCloseable {
   }
 
   private final GzipMembers members;
+  private final @Nullable MessageDigest digest;
+  private final LongConsumer wrongBlock;
   private String warcinfoId = "";
   private long end;
 
   Tail(Path file, long from) throws IOException {
     this.members = new GzipMembers(file, from);
+    this.digest = null;
+    this.wrongBlock = offset -> {};
     this.end = from;
+  }
+
+  /// Proves every block by its digest; tells the offset of a record whose block has another.
+  Tail(Path file, LongConsumer wrongBlock) throws IOException {
+    this.members = new GzipMembers(file, 0);
+    this.digest = Records.newSha1();
+    this.wrongBlock = wrongBlock;
   }
 
   /// End of the last whole exchange.
@@ -177,7 +190,14 @@ final class Tail implements AutoCloseable {
       return null;
     }
     byte[] block = java.util.Arrays.copyOfRange(bytes, headEnd, headEnd + length);
+    if (digest != null && !proven(fields.getOrDefault("warc-block-digest", ""), block)) {
+      wrongBlock.accept(offset);
+    }
     return new Raw(fields, block, offset, members.position());
+  }
+
+  private boolean proven(String claimed, byte[] block) {
+    return digest == null || Text.sha1(digest.digest(block)).equals(claimed);
   }
 
   private static int headEnd(byte[] bytes) {

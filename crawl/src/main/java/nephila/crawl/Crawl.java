@@ -82,7 +82,9 @@ public final class Crawl implements AutoCloseable {
         plan.select()
             .order(
                 pages, slot -> gate.apply(pages.focus(slot), store.ledger().worth(slot) / credit));
-    Scheduler scheduler = new Scheduler(store, worth, plan.connections(), hostLimit(plan));
+    Scheduler scheduler =
+        new Scheduler(
+            store, worth, plan.select().takesTurns(), plan.connections(), hostLimit(plan));
     store.ledger().whenWorthChanges(scheduler::changed);
     Tally tally = new Tally();
     store.note("tally").ifPresent(tally::resume);

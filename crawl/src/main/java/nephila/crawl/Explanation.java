@@ -16,6 +16,7 @@ import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
+import nephila.url.TypeGuess;
 import org.jspecify.annotations.Nullable;
 
 /// Why a page was read when it was, or why it was not: what it is worth, who pays it, which rules
@@ -86,7 +87,7 @@ public record Explanation(
       HostFacts host = store.hostFacts(pages.host(slot));
       List<String> rules =
           FocusRules.parse(plan.focus())
-              .matching(url, null, last == null ? null : last.mime())
+              .matching(url, null, last == null ? TypeGuess.of(url) : last.mime())
               .stream()
               .map(Object::toString)
               .toList();

@@ -8,15 +8,18 @@ import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
 import nephila.url.Scope;
 import nephila.url.TrapRules;
+import nephila.url.TypeGuess;
 
 /// Judges a page when it becomes known: is it ours to read, does it smell of a trap, how much does
 /// the user care. Owned by the wheel's thread; rules can be exchanged while it turns.
 final class Gate {
-  private static final int DATED_URLS = 2000;
+  /// Almost three years of days, or a lifetime of months.
+  private static final int DATES = 1000;
+
   private static final int CLASSES = 256;
 
   private final TrapRules traps;
-  private final CalendarWatch calendar = new CalendarWatch(DATED_URLS);
+  private final CalendarWatch calendar = new CalendarWatch(DATES);
   private final int maxDepth;
   private final String productToken;
   private Scope scope;
@@ -78,7 +81,8 @@ final class Gate {
       return 0;
     }
     String text = anchor.isEmpty() ? null : anchor;
-    return classOf(focus.factor(url, text, null), focus.bonus(url, text, null));
+    String type = TypeGuess.of(url);
+    return classOf(focus.factor(url, text, type), focus.bonus(url, text, type));
   }
 
   private int classOf(double factor, double bonus) {

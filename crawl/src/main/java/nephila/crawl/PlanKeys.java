@@ -38,7 +38,7 @@ public final class PlanKeys {
     list("focus", "what matters more, like 'url~/news/ x3'", Builder::focus, Plan::focus);
     key(
         "select",
-        "which page next: exact (by importance), bfs, random",
+        "which page next: exact (by importance), cash (OPIC), bfs, random",
         (b, v) -> b.select(select(v)),
         p -> p.select().name().toLowerCase(Locale.ROOT));
     key(
@@ -200,7 +200,7 @@ public final class PlanKeys {
         return order;
       }
     }
-    throw new UserError("select '" + value + "': one of exact, bfs, random");
+    throw new UserError("select '" + value + "': one of exact, cash, bfs, random");
   }
 
   private static long whole(String name, Object value, long from, long to) {

@@ -21,6 +21,7 @@ final class Scheduler {
   private final CrawlStore store;
   private final PageTable pages;
   private final SlotHeap.Worth worth;
+  private final boolean takesTurns;
   private final int connectionsPerHost;
 
   /// Pages of one host, beyond which it comes after every host below it.
@@ -33,10 +34,16 @@ final class Scheduler {
           Comparator.comparingLong(Host::dueMillis).thenComparingInt(h -> h.number));
   private int queued;
 
-  Scheduler(CrawlStore store, SlotHeap.Worth worth, int connectionsPerHost, long hostLimit) {
+  Scheduler(
+      CrawlStore store,
+      SlotHeap.Worth worth,
+      boolean takesTurns,
+      int connectionsPerHost,
+      long hostLimit) {
     this.store = store;
     this.pages = store.pages();
     this.worth = worth;
+    this.takesTurns = takesTurns;
     this.connectionsPerHost = connectionsPerHost;
     this.hostLimit = hostLimit;
   }
@@ -170,7 +177,8 @@ final class Scheduler {
   }
 
   private double best(Host host) {
-    double best = worth.of(host.queue.best()) * Siblings.HOST.share(host.reads + host.inFlight);
+    double turns = takesTurns ? Siblings.HOST.share(host.reads + host.inFlight) : 1;
+    double best = worth.of(host.queue.best()) * turns;
     return host.reads < hostLimit ? best : best * Double.MIN_NORMAL;
   }
 

@@ -24,19 +24,25 @@ final class SpareTime {
 
   private final PageLedger ledger;
   private final java.util.function.IntSupplier pages;
+  private final boolean pushes;
   private long allowance;
 
-  SpareTime(PageLedger ledger, java.util.function.IntSupplier pages) {
+  /// `pushes` is false where pages pay only when they are read.
+  SpareTime(PageLedger ledger, java.util.function.IntSupplier pages, boolean pushes) {
     this.ledger = ledger;
     this.pages = pages;
+    this.pushes = pushes;
   }
 
   void earn(int reads) {
-    allowance = Math.min(MOST_LINKS, allowance + reads * EARNED_LINKS);
+    allowance = !pushes ? 0 : Math.min(MOST_LINKS, allowance + reads * EARNED_LINKS);
   }
 
   /// Pushes what cannot wait; returns whether all of it was pushed.
   boolean urgent() {
+    if (!pushes) {
+      return true;
+    }
     if (ledger.isDeep()) {
       ledger.relax();
     }

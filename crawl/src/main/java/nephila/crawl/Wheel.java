@@ -90,7 +90,7 @@ final class Wheel {
     this.plan = plan;
     this.clock = clock;
     this.random = random;
-    this.spareTime = new SpareTime(store.ledger(), store.pages()::size);
+    this.spareTime = new SpareTime(store.ledger(), store.pages()::size, plan.select().pushes());
   }
 
   /// What the wheel moves.

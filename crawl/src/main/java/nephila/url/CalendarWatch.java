@@ -2,16 +2,20 @@ package nephila.url;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// Notices calendars: pages of one host whose URLs differ only in their date, more than any archive
-/// of real pages would have.
+/// Notices calendars: pages of one host whose URLs differ only in their date, of more days than an
+/// archive of real pages would have.
 ///
-/// URLs with a date are counted by their shape (the URL with its digits blanked). One counter a
-/// shape, for the last [#SHAPES] shapes seen. Not thread-safe.
+/// The dates (years, months, days) in URLs of one shape (the URL with its digits blanked) are
+/// collected; many pages of one month, as in the archive of a mailing list, count once. For the
+/// last [#SHAPES] shapes seen. Not thread-safe.
 public final class CalendarWatch {
-  private static final int SHAPES = 10_000;
+  private static final int SHAPES = 1_000;
 
   /// A year and a month, as `2026/11`, `2026-11`, `202611`, `year=2026&month=11`.
   private static final Pattern DATE =
@@ -20,39 +24,64 @@ public final class CalendarWatch {
               + "|(?i:[?&;](?:year|y|yr|jahr|annee)=([0-9]{4})(?:&|$))");
 
   private final int limit;
-  private final Map<String, Integer> counts =
+  private final Map<String, Set<String>> dates =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Set<String>> eldest) {
           return size() > SHAPES;
         }
       };
 
-  /// Allows `limit` dated URLs of one shape.
+  /// Allows `limit` dates in URLs of one shape.
   public CalendarWatch(int limit) {
     this.limit = limit;
   }
 
-  /// Counts a URL that was not known before; true when it is one too many of its shape.
+  /// Takes note of a URL that was not known before; true when its date is one too many.
   public boolean tooMany(CanonicalUrl url) {
-    if (year(url) < 0) {
+    Matcher date = date(url);
+    if (date == null) {
       return false;
     }
-    return counts.merge(shape(url), 1, Integer::sum) > limit;
+    Set<String> seen = dates.computeIfAbsent(shape(url), shape -> new HashSet<>());
+    String day = day(url.pathAndQuery(), date);
+    if (seen.size() < limit) {
+      seen.add(day);
+      return false;
+    }
+    return !seen.contains(day);
+  }
+
+  /// The date with the day behind it, if there is one; of a query, all its digits.
+  private static String day(String text, Matcher date) {
+    if (date.group(1) == null) {
+      return text.substring(text.indexOf('?')).replaceAll("[^0-9]+", "-");
+    }
+    int end = date.end();
+    int run = end;
+    while (run < text.length() && UrlBytes.digit(text.charAt(run))) {
+      run++;
+    }
+    return text.substring(date.start(), run - end <= 2 ? run : end);
   }
 
   /// The year of the first date in path or query, or -1 when there is none.
   static int year(CanonicalUrl url) {
-    String text = url.pathAndQuery();
-    if (!hasFourDigits(text)) {
-      return -1;
-    }
-    Matcher date = DATE.matcher(text);
-    if (!date.find()) {
+    Matcher date = date(url);
+    if (date == null) {
       return -1;
     }
     String year = date.group(1) == null ? date.group(3) : date.group(1);
     return Integer.parseInt(year);
+  }
+
+  private static @Nullable Matcher date(CanonicalUrl url) {
+    String text = url.pathAndQuery();
+    if (!hasFourDigits(text)) {
+      return null;
+    }
+    Matcher date = DATE.matcher(text);
+    return date.find() ? date : null;
   }
 
   private static boolean hasFourDigits(String text) {

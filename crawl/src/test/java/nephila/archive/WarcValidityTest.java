@@ -4,9 +4,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -20,6 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import nephila.Progress;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
 import nephila.fetch.Truncation;
@@ -125,7 +131,7 @@ class WarcValidityTest {
         String target = record.header.warcTargetUriStr;
         if ("http://chunked.example/".equals(target)) {
           continue; // JWAT digests the chunks; ISO 28500 §5.9 (as RFC 7230 §3.3) and jwarc the
-                    // payload
+          // payload
         }
         assertEquals(List.of(), told(record.diagnostics.getErrors()), target);
         assertEquals(List.of(), told(record.diagnostics.getWarnings()), target);
@@ -135,6 +141,31 @@ class WarcValidityTest {
     }
     long failures = kept.stream().filter(each -> each.kind() == Kept.Kind.FAILURE).count();
     assertEquals(1 + 3L * (kept.size() - failures) + failures, records);
+  }
+
+  @Test
+  void aBlockThatIsNotWhatItsDigestSaysIsFound() throws IOException {
+    ArchivePosition end = kept.getLast().end();
+    assertEquals(List.of(), ArchiveCheck.of(dir, end, Progress.SILENT).faults());
+    Kept one = kept.get(kept.size() - 4);
+    byte[] file = Files.readAllBytes(warc());
+    int from = (int) one.offset();
+    int to = from + (int) one.length();
+    byte[] record;
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(file, from, to - from))) {
+      record = in.readAllBytes();
+    }
+    String text = new String(record, ISO_8859_1).replace("HTTP/1.1 200 OK", "HTTP/1.1 200 KO");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(file, 0, from);
+    try (var packed = new GZIPOutputStream(out)) {
+      packed.write(text.getBytes(ISO_8859_1));
+    }
+    out.write(file, to, file.length - to);
+    Files.write(warc(), out.toByteArray());
+    String faults = ArchiveCheck.of(dir, end, Progress.SILENT).faults().toString();
+    assertTrue(faults.contains("another block digest than claimed at offset " + from), faults);
+    assertFalse(faults.contains("another digest"), faults);
   }
 
   private static List<String> told(List<Diagnosis> diagnoses) {

@@ -84,6 +84,26 @@ class CrawlTest {
   }
 
   @Test
+  void aFocusRuleOnTheTypeGoesByTheEndingOfThePath() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/a.html", "/b.html", "/c.xml", "/d.html");
+    crawl(plan().workers(1).focus(List.of("type=application/xml x5")).build(), web);
+    assertEquals(A + "/c.xml", web.askedPages().get(1));
+  }
+
+  @Test
+  void breadthFirstAndCashAreOrdersOfTheirOwn() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/1", "/2", "/3", "/4").page(A + "/1", "/5", "/4");
+    web.page(A + "/2", "/4").page(A + "/3", "/4").page(A + "/4", "/6").page(A + "/5");
+    crawl(plan().workers(1).select(Select.BFS).build(), web);
+    List<String> known = List.of("/", "/1", "/2", "/3", "/4", "/5", "/6");
+    assertEquals(known.stream().map(path -> A + path).toList(), web.askedPages());
+    FakeWeb again = new FakeWeb().page(A + "/", "/1", "/2", "/3", "/4").page(A + "/1", "/5", "/4");
+    dir = dir.resolve("cash");
+    crawl(plan().workers(1).select(Select.CASH).build(), again);
+    assertEquals(A + "/4", again.askedPages().get(2), "paid twice, so it is next");
+  }
+
+  @Test
   void robotsAreAskedFirstAndObeyed() throws Exception {
     FakeWeb web = twoSites();
     web.answer(A + "/robots.txt", 200, "", "User-agent: *\nDisallow: /a\n");

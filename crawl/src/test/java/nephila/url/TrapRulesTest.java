@@ -65,7 +65,7 @@ class TrapRulesTest {
     CalendarWatch watch = new CalendarWatch(100);
     int allowed = 0;
     for (int day = 0; day < 300; day++) {
-      String url = "http://example.org/events/2026-" + (1 + day / 28) + "-" + (10 + day % 20);
+      String url = "http://example.org/events/2026-" + (1 + day / 28) + "-" + (1 + day % 28);
       allowed += watch.tooMany(CanonicalUrl.typed(url + "?d=" + day)) ? 0 : 1;
     }
     assertEquals(100, allowed);
@@ -74,5 +74,27 @@ class TrapRulesTest {
       assertFalse(watch.tooMany(CanonicalUrl.typed("http://example.org/item/" + i)));
     }
     assertTrue(watch.tooMany(CanonicalUrl.typed("http://example.org/events/2026-9-11?d=77")));
+    assertFalse(watch.tooMany(CanonicalUrl.typed("http://example.org/events/2026-1-2?d=78")));
+  }
+
+  @Test
+  void manyPagesOfOneMonthAreNoCalendar() {
+    CalendarWatch watch = new CalendarWatch(24);
+    for (int mail = 0; mail < 2400; mail++) {
+      String month = "http://lists.example.org/" + (2020 + mail / 1200) + "/0" + (1 + mail % 9);
+      assertFalse(watch.tooMany(CanonicalUrl.typed(month + "/msg0" + mail + ".html")));
+      assertFalse(watch.tooMany(CanonicalUrl.typed(month + "/000" + mail + ".html")));
+    }
+  }
+
+  @Test
+  void aCalendarInTheQueryIsNoticedToo() {
+    CalendarWatch watch = new CalendarWatch(50);
+    int allowed = 0;
+    for (int day = 0; day < 200; day++) {
+      String query = "year=2026&month=" + (1 + day / 28) + "&day=" + (1 + day % 28);
+      allowed += watch.tooMany(CanonicalUrl.typed("http://example.org/cal?" + query)) ? 0 : 1;
+    }
+    assertEquals(50, allowed);
   }
 }
