@@ -156,6 +156,14 @@ final class PlanOptions {
       description = "A longer page is cut there (usually 16 MiB).")
   @Nullable String maxBytes;
 
+  @Option(
+      names = "--memory",
+      paramLabel = "MIB",
+      description =
+          "Memory for known pages (usually 512, some 6 million); beyond it those needed last are"
+              + " on disk alone.")
+  @Nullable String memory;
+
   @Option(names = "--timeout", paramLabel = "D", description = "For a whole page (usually 1m).")
   @Nullable String timeout;
 
@@ -210,6 +218,7 @@ final class PlanOptions {
     put(typed, "host-share", hostShare);
     put(typed, "gzip", gzip);
     put(typed, "max-bytes", maxBytes);
+    put(typed, "memory", memory);
     put(typed, "timeout", timeout);
     put(typed, "proxy", proxy);
     put(typed, "damping", damping);

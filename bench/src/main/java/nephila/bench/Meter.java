@@ -15,6 +15,7 @@ public final class Meter {
   private long lastReads;
   private long lastTransfers;
   private long lastNanos = System.nanoTime();
+  private double lastOwn;
   private double lastCpu = cpuSeconds();
 
   /// With `args[place]` a file of importance, a float a page, captured importance is shown too.
@@ -27,37 +28,50 @@ public final class Meter {
     }
   }
 
+  /// Begins after so many reads.
+  public void begin(long reads) {
+    lastReads = reads;
+    lastNanos = System.nanoTime();
+    lastCpu = cpuSeconds();
+    lastOwn = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
+  }
+
   /// The page was read.
   public void read(long page) {
     captured += rank.length == 0 ? 0 : rank[(int) page];
   }
 
   /// Prints where it stands and the rates since it was last printed.
-  public void show(long reads, long known, long transfers, double bound) {
+  public void show(long reads, long known, long transfers, double bound, int hosts, long given) {
     long nanos = System.nanoTime();
     double cpu = cpuSeconds();
+    double own = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
     double seconds = (nanos - lastNanos) / 1e9;
     System.out.printf(
         Locale.ROOT,
         "{\"known\":%d,\"reads\":%d,\"readsPerSecond\":%.0f,\"cpuMicrosPerRead\":%.0f,"
-            + "\"transfersPerSecond\":%.0f,\"rssMiB\":%d,\"peakMiB\":%d,\"heapMiB\":%d,"
-            + "\"diskBytesPerPage\":%.1f,\"writtenBytes\":%d,\"bound\":%.3g,\"captured\":%.5f}%n",
+            + "\"wheelMicrosPerRead\":%.0f,\"hosts\":%d,\"transfersPerSecond\":%.0f,\"rssMiB\":%d,\"peakMiB\":%d,\"heapMiB\":%d,"
+            + "\"diskBytesPerPage\":%.1f,\"writtenBytes\":%d,\"givenBytes\":%d,\"bound\":%.3g,\"captured\":%.5f}%n",
         known,
         reads,
         (reads - lastReads) / seconds,
         1e6 * (cpu - lastCpu) / Math.max(1, reads - lastReads),
+        1e6 * (own - lastOwn) / Math.max(1, reads - lastReads),
+        hosts,
         (transfers - lastTransfers) / seconds,
         proc("status", "VmRSS:") >> 10,
         proc("status", "VmHWM:") >> 10,
         Runtime.getRuntime().totalMemory() >> 20,
         (double) diskBytes() / known,
         proc("io", "write_bytes:"),
+        given,
         bound,
         captured);
     lastReads = reads;
     lastTransfers = transfers;
     lastNanos = nanos;
     lastCpu = cpu;
+    lastOwn = own;
   }
 
   private long diskBytes() {

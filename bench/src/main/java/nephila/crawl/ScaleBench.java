@@ -16,12 +16,10 @@ import nephila.store.UrlHash;
 /// Reads a generated web through the crawler's own scheduler, ledger and store, without a network:
 /// what a read costs while the known pages grow.
 ///
-/// `ScaleBench DIR KNOWN WEB_PAGES [RANK_FILE]` goes on until KNOWN pages are known and prints a
-/// line of JSON whenever their number has about doubled; with RANK_FILE (a float a page, made by
-/// [nephila.bench.WebRank]) also how much of all importance the pages read hold.
+/// `ScaleBench DIR KNOWN WEB_PAGES MEMORY_MIB [RANK_FILE]` goes on until KNOWN pages are known and
+/// prints a line of JSON whenever their number has about doubled; with RANK_FILE (a float a page,
+/// made by [nephila.bench.WebRank]) also how much of all importance the pages read hold.
 public final class ScaleBench {
-  private static final int COMMIT_PAGES = 200_000;
-
   private final GeneratedWeb web;
   private final CrawlStore store;
   private final PageTable pages;
@@ -41,9 +39,9 @@ public final class ScaleBench {
     this.meter = meter;
     double credit = store.ledger().credit();
     this.scheduler =
-        new Scheduler(store, slot -> store.ledger().worth(slot) / credit, 1, Long.MAX_VALUE);
+        new Scheduler(store, slot -> store.ledger().worth(slot) / credit, true, 1, Long.MAX_VALUE);
     store.ledger().whenWorthChanges(scheduler::changed);
-    this.spareTime = new SpareTime(store.ledger(), pages::size);
+    this.spareTime = new SpareTime(store, scheduler, true);
   }
 
   public static void main(String[] args) throws IOException {
@@ -51,8 +49,8 @@ public final class ScaleBench {
     long known = Long.parseLong(args[1]);
     GeneratedWeb web = new GeneratedWeb(Long.parseLong(args[2]), 7);
     long begun = System.nanoTime();
-    try (CrawlStore store = CrawlStore.open(dir, 0.85)) {
-      ScaleBench bench = new ScaleBench(web, store, new Meter(dir, web, args, 3));
+    try (CrawlStore store = CrawlStore.open(dir, 0.85, Long.parseLong(args[3]) << 20)) {
+      ScaleBench bench = new ScaleBench(web, store, new Meter(dir, web, args, 4));
       bench.queue();
       System.out.printf(
           Locale.ROOT, "{\"restartSeconds\":%.2f}%n", (System.nanoTime() - begun) / 1e9);
@@ -63,9 +61,7 @@ public final class ScaleBench {
 
   private void queue() {
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (pages.isRead(slot)) {
-        scheduler.hostOf(slot).reads++;
-      } else {
+      if (!pages.isRead(slot) && !pages.isDropped(slot)) {
         scheduler.add(slot, nowMillis);
       }
     }
@@ -80,9 +76,19 @@ public final class ScaleBench {
     return store.know(store.host(origin), UrlHash.of(origin + path), path, depth, via);
   }
 
+  private int know(int host, long own, long page, int via) {
+    String path = GeneratedWeb.path(page);
+    return store.know(host, UrlHash.of(GeneratedWeb.origin(own) + path), path, 1, via);
+  }
+
   private void run(long known) {
-    long next = Math.min(known, 100_000);
-    while (pages.size() < known) {
+    reads = store.readPages();
+    meter.begin(reads);
+    long next = 100_000;
+    while (next <= store.knownPages()) {
+      next *= 2;
+    }
+    while (store.knownPages() < known) {
       Host host = scheduler.next(nowMillis);
       if (host == null) {
         throw new IllegalStateException("nothing left to read after " + reads + " reads");
@@ -95,29 +101,45 @@ public final class ScaleBench {
       while (!spareTime.urgent()) {
         // goes on
       }
-      if (store.uncommitted() >= COMMIT_PAGES) {
+      spareTime.sweep();
+      if (store.wantsCommit()) {
+        scheduler.saveHosts();
         store.commit(Map.of("archive", String.valueOf(reads)));
         store.sync();
       }
-      if (pages.size() >= next && next < known) {
-        meter.show(reads, pages.size(), store.ledger().transfers(), store.ledger().errorBound());
-        next = Math.min(known, next * 2);
+      if (store.knownPages() >= next && next < known) {
+        show();
+        next *= 2;
       }
     }
-    meter.show(reads, pages.size(), store.ledger().transfers(), store.ledger().errorBound());
+    show();
+  }
+
+  private void show() {
+    meter.show(
+        reads,
+        store.knownPages(),
+        store.ledger().transfers(),
+        store.ledger().errorBound(),
+        store.hosts(),
+        store.bytesWritten());
   }
 
   private void read(Host host, int slot) {
     String url = store.url(slot);
     long page = GeneratedWeb.pageOf(url);
+    if (pages.isRead(slot)) {
+      throw new IllegalStateException(url + " is read twice");
+    }
     meter.read(page);
     web.links(page, links);
+    long own = web.hostOf(page);
     int count = 0;
     int freshCount = 0;
     for (long link : links) {
-      int before = pages.size();
-      int child = know(link, 1, slot);
-      if (pages.size() > before) {
+      int child =
+          web.hostOf(link) == own ? know(host.number, own, link, slot) : know(link, 1, slot);
+      if (pages.heapPlace(child) < 0 && !pages.isRead(child) && child != slot) {
         fresh[freshCount++] = child;
       }
       row[count++] = child;

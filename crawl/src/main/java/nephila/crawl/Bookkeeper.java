@@ -40,7 +40,7 @@ final class Bookkeeper {
   private CrawlListener listener = CrawlListener.SILENT;
 
   /// Failed attempts at pages that may still succeed.
-  private final Map<Integer, Integer> attempts = new HashMap<>();
+  private final Map<Long, Integer> attempts = new HashMap<>();
 
   /// Pages that became known by the read being entered.
   private int[] fresh = new int[64];
@@ -75,6 +75,7 @@ final class Bookkeeper {
   /// Makes a page known that the user named, and queues it whatever the rules say.
   int seed(CanonicalUrl url, long nowMillis) {
     int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
+    store.resolve(slot);
     if (!pages.isRead(slot)) {
       store.focus(slot, gate.focusClass(url, ""));
       scheduler.add(slot, nowMillis);
@@ -86,6 +87,7 @@ final class Bookkeeper {
   int replayed(CanonicalUrl url) {
     int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
     scheduler.remove(slot, 0);
+    store.resolve(slot);
     return slot;
   }
 
@@ -175,12 +177,12 @@ final class Bookkeeper {
       again(visit.slot(), nowMillis);
       return;
     }
-    if (mayPass(exchange) && attempts.merge(visit.slot(), 1, Integer::sum) < ATTEMPTS) {
+    if (mayPass(exchange) && attempts.merge(pages.hash(visit.slot()), 1, Integer::sum) < ATTEMPTS) {
       tally.fetched("tried again", exchange.responseBytes().length);
       again(visit.slot(), nowMillis);
       return;
     }
-    attempts.remove(visit.slot());
+    attempts.remove(pages.hash(visit.slot()));
     ReadFacts previous = visited.replayed() ? store.lastRead(visit.slot()) : visit.previous();
     PageEvent.Change change = change(exchange, kept, previous);
     ReadFacts facts = facts(visited, status, previous, change);
@@ -284,7 +286,7 @@ final class Bookkeeper {
     List<CanonicalUrl> urls = visited.findings().urls();
     int from = visited.visit().slot();
     int ownHost = pages.host(from);
-    String origin = visited.visit().host().origin;
+    String origin = visited.visit().host().origin();
     int[] row = new int[urls.size()];
     for (int i = 0; i < row.length; i++) {
       CanonicalUrl url = urls.get(i);

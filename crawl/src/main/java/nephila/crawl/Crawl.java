@@ -61,7 +61,7 @@ public final class Crawl implements AutoCloseable {
 
   public static Crawl open(Path dir, Plan plan, World world) throws IOException {
     Files.createDirectories(dir);
-    CrawlStore store = CrawlStore.open(dir, plan.damping());
+    CrawlStore store = CrawlStore.open(dir, plan.damping(), (long) plan.memory() << 20);
     try {
       return new Crawl(dir, plan, world, store);
     } catch (IOException | RuntimeException e) {
@@ -162,11 +162,6 @@ public final class Crawl implements AutoCloseable {
 
   private void queue(Scheduler scheduler, Bookkeeper books, long nowMillis) {
     PageTable pages = store.pages();
-    for (int slot = 0; slot < pages.size(); slot++) {
-      if (pages.isRead(slot)) {
-        scheduler.hostOf(slot).reads++;
-      }
-    }
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isDropped(slot)) {
         scheduler.add(slot, nowMillis);

@@ -68,12 +68,8 @@ public record Explanation(
 
   /// Where the page is in the store, or [PageTable#NO_PAGE].
   public static int find(CrawlStore store, CanonicalUrl url) {
-    for (int host = 0; host < store.hosts(); host++) {
-      if (store.origin(host).equals(url.origin())) {
-        return store.pages().find(host, UrlHash.of(url.text()));
-      }
-    }
-    return PageTable.NO_PAGE;
+    int host = store.findHost(url.origin());
+    return host < 0 ? PageTable.NO_PAGE : store.find(host, UrlHash.of(url.text()));
   }
 
   /// Puts an explanation together.

@@ -5,6 +5,7 @@ import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsRules;
 import nephila.politeness.RobotsState;
+import nephila.store.CrawlStore;
 import nephila.store.HostFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// wheel's thread.
 final class Host {
   final int number;
-  final String origin;
+  private final CrawlStore store;
   final SlotHeap queue;
   HostPace pace;
   RobotsState robots;
@@ -43,16 +44,26 @@ final class Host {
   double best;
   boolean waiting;
 
+  /// What the best of its pages is worth that wait on disk, in credits; 0 when none is known to.
+  double onDisk;
+
   private @Nullable RobotsRules rules;
 
-  Host(int number, String origin, SlotHeap queue, HostFacts facts) {
+  Host(int number, SlotHeap queue, CrawlStore store) {
+    HostFacts facts = store.hostFacts(number);
     this.number = number;
-    this.origin = origin;
+    this.store = store;
     this.queue = queue;
+    this.reads = store.hostReads(number);
     this.pace = facts.pace();
     this.robots = facts.robots();
     this.probed = facts.probed();
     this.missing = facts.missing();
+  }
+
+  /// Scheme, name and port.
+  String origin() {
+    return store.origin(number);
   }
 
   HostFacts facts() {
@@ -68,7 +79,7 @@ final class Host {
   }
 
   CanonicalUrl robotsUrl() {
-    return CanonicalUrl.ofCanonical(origin + "/robots.txt");
+    return CanonicalUrl.ofCanonical(origin() + "/robots.txt");
   }
 
   void robots(RobotsState state) {
@@ -89,6 +100,6 @@ final class Host {
 
   @Override
   public String toString() {
-    return origin;
+    return origin();
   }
 }

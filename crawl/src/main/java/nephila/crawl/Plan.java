@@ -26,6 +26,7 @@ import nephila.url.Scope;
 /// @param refresh share of the requests that re-read known pages, 0 to 1
 /// @param minAge a page is not re-read before this age
 /// @param hostShare of `maxPages` that one host may have while others wait
+/// @param memory MiB for known pages; those needed last are on disk alone beyond it
 /// @param continuous go on for ever, re-reading when nothing new is known
 /// @param select in which order unread pages are read
 /// @param archive whether to write WARC files
@@ -55,6 +56,7 @@ public record Plan(
     double damping,
     int gzipLevel,
     int maxBytes,
+    int memory,
     Duration timeout,
     String proxy,
     Select select) {
@@ -152,6 +154,7 @@ public record Plan(
     private Select select = Select.EXACT;
     private int gzipLevel = 1;
     private int maxBytes = 16 << 20;
+    private int memory = 512;
     private Duration timeout = Duration.ofSeconds(60);
     private String proxy = "";
 
@@ -184,6 +187,7 @@ public record Plan(
       gzipLevel = plan.gzipLevel;
       select = plan.select;
       maxBytes = plan.maxBytes;
+      memory = plan.memory;
       timeout = plan.timeout;
       proxy = plan.proxy;
     }
@@ -323,6 +327,11 @@ public record Plan(
       return this;
     }
 
+    public Builder memory(int mebibytes) {
+      memory = mebibytes;
+      return this;
+    }
+
     public Builder maxBytes(int bytes) {
       maxBytes = bytes;
       return this;
@@ -365,6 +374,7 @@ public record Plan(
           damping,
           gzipLevel,
           maxBytes,
+          memory,
           timeout,
           proxy,
           select);

@@ -101,6 +101,11 @@ public final class PlanKeys {
         "a longer page is cut there",
         (b, v) -> b.maxBytes((int) whole("max-bytes", v, 1, 1 << 30)),
         Plan::maxBytes);
+    key(
+        "memory",
+        "MiB for known pages; beyond it those needed last are on disk alone",
+        (b, v) -> b.memory((int) whole("memory", v, 1, 1 << 20)),
+        Plan::memory);
     time("timeout", "for a whole page", Builder::timeout, Plan::timeout);
     text("proxy", "HTTP proxy to go through, host:port", Builder::proxy, Plan::proxy);
   }

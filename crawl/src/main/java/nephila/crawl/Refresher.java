@@ -10,11 +10,18 @@ import nephila.store.SlotQueue;
 /// Read pages stand in sixty-four queues by the logarithm of √worth × change, each in the order of
 /// the last read; age alone orders a queue, so that its head is its best. A choice compares the
 /// heads: some hundred steps, whatever the number of pages. A page whose class has changed moves
-/// when it comes to the head. Costs nothing while the refresh share is zero. Owned by the wheel's
-/// thread.
+/// when it comes to the head. Where not all pages are in memory, those that have left come back
+/// when a sweep meets them and they are more urgent than most. Costs nothing while the refresh
+/// share is zero. Owned by the wheel's thread.
 final class Refresher {
   private static final int CLASSES = 64;
   private static final int LOOK_AHEAD = 16;
+
+  /// Pages that wait for their turn, beyond which none is fetched from disk.
+  private static final int MOST_FROM_DISK = 200_000;
+
+  /// The mean urgency is that of about so many pages met last.
+  private static final int SCORES = 10_000;
 
   private final CrawlStore store;
   private final PageTable pages;
@@ -23,6 +30,8 @@ final class Refresher {
   private final long minAgeSeconds;
   private final SlotQueue[] queues = new SlotQueue[CLASSES];
   private int size;
+  private long nowSeconds;
+  private double meanScore;
 
   Refresher(CrawlStore store, Scheduler scheduler, Plan plan) {
     this.store = store;
@@ -33,6 +42,31 @@ final class Refresher {
     for (int i = 0; i < CLASSES; i++) {
       queues[i] = new SlotQueue();
     }
+    if (active) {
+      scheduler.refreshing(this::wants, this::dropLeft, this::wasRead);
+    }
+  }
+
+  /// Pages have left the memory: they come back by a sweep.
+  private void dropLeft() {
+    size = 0;
+    for (SlotQueue queue : queues) {
+      for (int left = queue.size(); left > 0; left--) {
+        int slot = queue.take();
+        if (!pages.isFree(slot)) {
+          queue.add(slot);
+        }
+      }
+      size += queue.size();
+    }
+  }
+
+  /// Whether a page on disk is among the more urgent ones of those met by sweeps.
+  private boolean wants(double credits, int reads, int changes, long lastReadSeconds) {
+    long age = nowSeconds - lastReadSeconds;
+    double score = urgency(credits, reads, changes) * (age + 1.0);
+    meanScore += (score - meanScore) / SCORES;
+    return age >= minAgeSeconds && score > meanScore && size < MOST_FROM_DISK;
   }
 
   /// Puts every read page in its queue, oldest first.
@@ -60,9 +94,12 @@ final class Refresher {
 
   /// √worth in credits × the rate of change seen: changes per read, shrunk towards a half.
   private double urgency(int slot) {
-    double change = (pages.changes(slot) + 0.5) / (pages.reads(slot) + 1.0);
     double credits = (double) store.ledger().worth(slot) / store.ledger().credit();
-    return Math.sqrt(credits) * change;
+    return urgency(credits, pages.reads(slot), pages.changes(slot));
+  }
+
+  private static double urgency(double credits, int reads, int changes) {
+    return Math.sqrt(credits) * (changes + 0.5) / (reads + 1.0);
   }
 
   private int classOf(int slot) {
@@ -73,7 +110,7 @@ final class Refresher {
   /// Takes the page to re-read now, [PageTable#NO_PAGE] when no page is old enough or no host is
   /// due.
   int take(long nowMillis) {
-    long nowSeconds = nowMillis / 1000;
+    nowSeconds = nowMillis / 1000;
     int best = PageTable.NO_PAGE;
     int bestClass = -1;
     double bestScore = 0;

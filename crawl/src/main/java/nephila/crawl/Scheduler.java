@@ -7,17 +7,29 @@ import java.util.PriorityQueue;
 import nephila.politeness.HostPace;
 import nephila.select.Siblings;
 import nephila.store.CrawlStore;
+import nephila.store.Frontier;
+import nephila.store.HostPages;
 import nephila.store.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// Which page next: among the hosts that are due, the one with the best unread page, and of that
 /// host that page. A page counts less the more pages of its host were read ([Siblings]).
 ///
+/// Where not all known pages are in memory, a host also remembers what the best of its pages on
+/// disk is worth; when that is more than its best page in memory, its pages are scanned before it
+/// has its turn. A page of which not everything was looked up is looked up before it is taken.
+///
 /// A host with nothing to read is nowhere; one that must wait is in `waiting` by its clock; one
 /// that is due is in `due` by its best page. A page's worth may change at any time ([#changed]);
 /// both heaps follow at once, so the order is exact. Choosing costs O(log hosts + log pages of the
 /// host). Owned by the wheel's thread.
-final class Scheduler {
+final class Scheduler implements Frontier {
+  /// Of the pages of a host that wait on disk, at least so many and this part come into memory.
+  private static final int ADMITTED_PAGES = 256;
+
+  private static final int ADMITTED_PART = 8;
+  private static final int SOONEST_OF_A_HOST = 3;
+
   private final CrawlStore store;
   private final PageTable pages;
   private final SlotHeap.Worth worth;
@@ -33,6 +45,10 @@ final class Scheduler {
       new PriorityQueue<>(
           Comparator.comparingLong(Host::dueMillis).thenComparingInt(h -> h.number));
   private int queued;
+  private long nowMillis;
+  private Runnable whenLeft = () -> {};
+  private java.util.function.IntConsumer arrived = slot -> {};
+  private Again again = (credits, reads, changes, seconds) -> false;
 
   Scheduler(
       CrawlStore store,
@@ -46,6 +62,7 @@ final class Scheduler {
     this.takesTurns = takesTurns;
     this.connectionsPerHost = connectionsPerHost;
     this.hostLimit = hostLimit;
+    store.frontier(this);
   }
 
   /// The host of that number.
@@ -56,7 +73,7 @@ final class Scheduler {
     Host host = hosts.get(number);
     if (host == null) {
       SlotHeap queue = new SlotHeap(pages, worth);
-      host = new Host(number, store.origin(number), queue, store.hostFacts(number));
+      host = new Host(number, queue, store);
       hosts.set(number, host);
     }
     return host;
@@ -66,9 +83,41 @@ final class Scheduler {
     return host(pages.host(slot));
   }
 
-  /// Every host met so far.
+  /// Who re-reads pages: whether a page on disk should be among them.
+  interface Again {
+    boolean wants(double credits, int reads, int changes, long lastReadSeconds);
+  }
+
+  /// `whenLeft` is told when pages have left the memory.
+  void refreshing(Again whether, Runnable whenLeft, java.util.function.IntConsumer arrived) {
+    this.again = whether;
+    this.whenLeft = whenLeft;
+    this.arrived = arrived;
+  }
+
+  @Override
+  public boolean wantsAgain(long received, int reads, int changes, long lastReadSeconds) {
+    return again.wants(credits(received), reads, changes, lastReadSeconds);
+  }
+
+  @Override
+  public void again(int slot) {
+    arrived.accept(slot);
+  }
+
+  /// Hosts with pages in memory, and places of others.
   List<@Nullable Host> hosts() {
     return hosts;
+  }
+
+  /// Gives what has changed of hosts to the store.
+  void saveHosts() {
+    for (Host host : hosts) {
+      if (host != null && host.dirty) {
+        store.hostFacts(host.number, host.facts());
+        host.dirty = false;
+      }
+    }
   }
 
   /// Pages waiting to be read.
@@ -125,6 +174,7 @@ final class Scheduler {
 
   /// The due host with the best page, or null when none is due. It stays where it is.
   @Nullable Host next(long nowMillis) {
+    this.nowMillis = nowMillis;
     for (Host host = waiting.peek();
         host != null && host.dueMillis() <= nowMillis;
         host = waiting.peek()) {
@@ -132,7 +182,113 @@ final class Scheduler {
       host.waiting = false;
       place(host, nowMillis);
     }
-    return due.isEmpty() ? null : due.best();
+    while (!due.isEmpty()) {
+      Host host = due.best();
+      if (isReady(host)) {
+        return host;
+      }
+      place(host, nowMillis);
+    }
+    return null;
+  }
+
+  /// Whether the host's best page is in memory and all is known of it; takes a step towards it when
+  /// not.
+  private boolean isReady(Host host) {
+    if (host.onDisk > 0 && (host.queue.isEmpty() || worth.of(host.queue.best()) < host.onDisk)) {
+      HostPages waiting = store.waiting(host.number);
+      waiting.keepBest(Math.max(ADMITTED_PAGES, waiting.count() / ADMITTED_PART));
+      admit(host, waiting);
+      return false;
+    }
+    int slot = host.queue.best();
+    boolean sure = !pages.isUnsure(slot);
+    store.resolve(slot);
+    if (pages.isRead(slot) || pages.isDropped(slot)) {
+      host.queue.remove(slot);
+      queued--;
+      return false;
+    }
+    if (!sure) {
+      host.queue.changed(slot, true);
+    }
+    return sure;
+  }
+
+  private void admit(Host host, HostPages found) {
+    for (int i = 0; i < found.count(); i++) {
+      host.queue.add(store.admit(found, i));
+      queued++;
+    }
+    host.onDisk = found.bestLeft() < 0 ? 0 : credits(found.bestLeft());
+  }
+
+  /// The worth of a page that received so much, in credits.
+  private double credits(long received) {
+    return 1 + (double) received / store.ledger().credit();
+  }
+
+  @Override
+  public double standing(int slot) {
+    return worth.of(slot) * turns(hostOf(slot).reads);
+  }
+
+  @Override
+  public void leaving(int slot) {
+    Host host = hostOf(slot);
+    host.onDisk = Math.max(host.onDisk, worth.of(slot));
+  }
+
+  @Override
+  public void left() {
+    queued = 0;
+    for (int number = 0; number < hosts.size(); number++) {
+      Host host = hosts.get(number);
+      if (host != null) {
+        host.queue.keepIf(slot -> !pages.isFree(slot));
+        queued += host.queue.size();
+        place(host, nowMillis);
+        if (host.queue.isEmpty() && host.inFlight == 0 && !host.dirty && !host.waiting) {
+          park(host);
+        }
+      }
+    }
+    whenLeft.run();
+  }
+
+  /// Forgets a host of which no page is in memory until a sweep finds one that should be.
+  private void park(Host host) {
+    if (host.place >= 0) {
+      due.remove(host);
+    }
+    hosts.set(host.number, null);
+  }
+
+  @Override
+  public void found(HostPages found) {
+    double share = turns(store.hostReads(found.host()));
+    if (due.isEmpty()) {
+      found.keepBest(ADMITTED_PAGES);
+    } else {
+      found.keepFrom((long) ((store.leastStanding() / share - 1) * store.ledger().credit()));
+    }
+    if (found.count() > 0) {
+      Host host = host(found.host());
+      admit(host, found);
+      place(host, nowMillis);
+    }
+  }
+
+  @Override
+  public int[] soonest(int most) {
+    int[] slots = new int[most];
+    int count = 0;
+    for (Host host : due.inAnyOrder()) {
+      for (int i = 0; i < Math.min(SOONEST_OF_A_HOST, host.queue.size()) && count < most; i++) {
+        slots[count++] = host.queue.at(i);
+      }
+    }
+    return java.util.Arrays.copyOf(slots, count);
   }
 
   /// Takes the host's best page: it is in the caller's hands now.
@@ -176,15 +332,21 @@ final class Scheduler {
     return host.inFlight < connectionsPerHost && host.dueMillis() <= nowMillis;
   }
 
+  /// How much a page counts of whose host so many were read.
+  private double turns(int reads) {
+    return takesTurns ? Siblings.HOST.share(reads) : 1;
+  }
+
   private double best(Host host) {
-    double turns = takesTurns ? Siblings.HOST.share(host.reads + host.inFlight) : 1;
-    double best = worth.of(host.queue.best()) * turns;
+    double inMemory = host.queue.isEmpty() ? 0 : worth.of(host.queue.best());
+    double best = Math.max(inMemory, host.onDisk) * turns(host.reads + host.inFlight);
     return host.reads < hostLimit ? best : best * Double.MIN_NORMAL;
   }
 
   /// Puts the host where it belongs.
   private void place(Host host, long nowMillis) {
-    boolean idle = host.queue.isEmpty() || host.inFlight >= connectionsPerHost;
+    boolean empty = host.queue.isEmpty() && host.onDisk == 0;
+    boolean idle = empty || host.inFlight >= connectionsPerHost;
     boolean isDue = !idle && host.dueMillis() <= nowMillis;
     if (!isDue && host.place >= 0) {
       due.remove(host);

@@ -6,9 +6,11 @@ import nephila.store.PageTable;
 /// The unread pages of one host, best first: a binary heap of slots that knows each one's place, so
 /// that a page whose worth rose moves up in O(log n). 4 bytes a page, and 4 in the page table.
 final class SlotHeap {
+  private static final int[] NONE = {};
+
   private final PageTable pages;
   private final Worth worth;
-  private int[] slots = new int[4];
+  private int[] slots = NONE;
   private int size;
 
   /// What orders pages: larger is better.
@@ -36,7 +38,7 @@ final class SlotHeap {
 
   void add(int slot) {
     if (size == slots.length) {
-      slots = Arrays.copyOf(slots, size * 2);
+      slots = Arrays.copyOf(slots, size + 2 + size / 2);
     }
     up(size++, slot);
   }
@@ -64,6 +66,29 @@ final class SlotHeap {
       up(place, slot);
     } else {
       down(place, slot);
+    }
+  }
+
+  /// The slot at a place; the first places hold good ones.
+  int at(int place) {
+    return slots[place];
+  }
+
+  /// Keeps those of which the test says so. What it says of a slot must not depend on its place.
+  void keepIf(java.util.function.IntPredicate test) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (test.test(slots[i])) {
+        slots[kept++] = slots[i];
+      }
+    }
+    if (kept < size) {
+      size = kept;
+      slots = Arrays.copyOf(slots, kept == 0 ? 0 : kept + 1);
+      for (int i = 0; i < size; i++) {
+        pages.heapPlace(slots[i], i);
+      }
+      reorder();
     }
   }
 

@@ -1,5 +1,6 @@
 package nephila.crawl;
 
+import nephila.store.CrawlStore;
 import nephila.store.PageLedger;
 
 /// Pushes stored pages between two turns of the wheel, so that the certified error falls while the
@@ -8,7 +9,10 @@ import nephila.store.PageLedger;
 /// What the order of the crawl needs (residuals above three tenths of a credit) is pushed at once.
 /// Smaller ones are pushed for an allowance that every read earns, so that the share of the CPU is
 /// bounded and a crawl replays from its seed: the threshold is lowered step by step while the
-/// allowance lasts, and is the usual again when it is used up. Owned by the wheel's thread.
+/// allowance lasts, and is the usual again when it is used up.
+///
+/// A crawl of which not all pages are in memory sweeps over its disk instead, as fast as it grows:
+/// three times while the pages read double. Owned by the wheel's thread.
 final class SpareTime {
   /// Payments along links that a read earns: about 10 microseconds.
   private static final long EARNED_LINKS = 1_000;
@@ -22,20 +26,35 @@ final class SpareTime {
   /// Below this bound nothing is pushed before the end.
   private static final double GOOD_ENOUGH = 1e-4;
 
+  private static final double SWEEPS_A_GROWTH = 3;
+  private static final long SWEEP_PAGES = 100_000;
+
+  private final CrawlStore store;
   private final PageLedger ledger;
-  private final java.util.function.IntSupplier pages;
+  private final Scheduler scheduler;
   private final boolean pushes;
   private long allowance;
+  private double toSweep;
+  private long fruitless;
+  private long departures;
 
   /// `pushes` is false where pages pay only when they are read.
-  SpareTime(PageLedger ledger, java.util.function.IntSupplier pages, boolean pushes) {
-    this.ledger = ledger;
-    this.pages = pages;
+  SpareTime(CrawlStore store, Scheduler scheduler, boolean pushes) {
     this.pushes = pushes;
+    this.store = store;
+    this.scheduler = scheduler;
+    this.ledger = store.ledger();
+    if (!pushes) {
+      ledger.payOnlyWhenRead();
+    }
   }
 
   void earn(int reads) {
-    allowance = !pushes ? 0 : Math.min(MOST_LINKS, allowance + reads * EARNED_LINKS);
+    if (store.isWhole()) {
+      allowance = !pushes ? 0 : Math.min(MOST_LINKS, allowance + reads * EARNED_LINKS);
+    } else {
+      toSweep += SWEEPS_A_GROWTH * reads * store.knownPages() / Math.max(1, store.readPages());
+    }
   }
 
   /// Pushes what cannot wait; returns whether all of it was pushed.
@@ -49,9 +68,39 @@ final class SpareTime {
     return ledger.pushStored(URGENT_LINKS);
   }
 
+  /// Sweeps over pages on disk as far as the reads have earned.
+  void sweep() {
+    if (toSweep >= SWEEP_PAGES) {
+      toSweep = Math.max(0, toSweep - Math.max(1, store.sweep(SWEEP_PAGES)));
+    }
+  }
+
+  /// No host has anything to read: looks whether pages on disk have; returns whether it is worth
+  /// looking again.
+  boolean search() {
+    if (store.isWhole()) {
+      return false;
+    }
+    if (departures != store.departures()) {
+      departures = store.departures();
+      fruitless = 0;
+    }
+    int before = scheduler.queued();
+    if (fruitless <= 2 * store.knownPages()) {
+      fruitless += Math.max(1, store.sweep(SWEEP_PAGES));
+    }
+    if (scheduler.queued() > before) {
+      fruitless = 0;
+    }
+    return fruitless <= 2 * store.knownPages();
+  }
+
   /// Pushes what can wait while nobody is home and the allowance lasts; returns whether there is
   /// more to do at once.
   boolean idle(boolean nobodyHome) {
+    if (!store.isWhole()) {
+      return nobodyHome && scheduler.dueHosts() == 0 && search();
+    }
     if (allowance <= 0 || !(nobodyHome || allowance == MOST_LINKS)) {
       return false;
     }
@@ -59,7 +108,7 @@ final class SpareTime {
     boolean settled = ledger.pushStored(SLICE_LINKS);
     boolean more = !settled;
     if (settled && ledger.deepen(GOOD_ENOUGH)) {
-      allowance -= pages.getAsInt();
+      allowance -= store.pages().size();
       more = true;
     }
     allowance -= ledger.transfers() - before;

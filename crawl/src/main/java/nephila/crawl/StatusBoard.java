@@ -68,7 +68,7 @@ final class StatusBoard {
         moment.runMillis(),
         tally.fetched(),
         store.readPages(),
-        store.pages().size(),
+        (int) Math.min(Integer.MAX_VALUE, store.knownPages()),
         scheduler.queued(),
         store.hosts(),
         scheduler.dueHosts(),
@@ -100,7 +100,7 @@ final class StatusBoard {
       }
     }
     freshness = Freshness.of(store, tally.rereads(), nowMillis);
-    captured = read / Math.max(1, store.ledger().worthSum());
+    captured = (read + store.readWorthOnDisk()) / Math.max(1, store.ledger().worthSum());
     List<CrawlStatus.TopPage> found = new ArrayList<>();
     for (Integer slot = best.poll(); slot != null; slot = best.poll()) {
       found.addFirst(

@@ -90,7 +90,7 @@ final class Wheel {
     this.plan = plan;
     this.clock = clock;
     this.random = random;
-    this.spareTime = new SpareTime(store.ledger(), store.pages()::size, plan.select().pushes());
+    this.spareTime = new SpareTime(store, scheduler, plan.select().pushes());
   }
 
   /// What the wheel moves.
@@ -120,9 +120,10 @@ final class Wheel {
       obey();
       enterAll();
       boolean settled = spareTime.urgent();
+      spareTime.sweep();
       long now = clock.millis();
       send(now);
-      if (now - committedMillis >= COMMIT_MILLIS) {
+      if (now - committedMillis >= COMMIT_MILLIS || store.wantsCommit()) {
         commit();
       }
       board.show(listener, status(now), now);
@@ -195,6 +196,7 @@ final class Wheel {
     Instant now = clock.instant();
     for (int i = 0; i < batch.size(); i++) {
       books.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
+      letGo(batch.get(i).visit().slot());
     }
     batch.clear();
   }
@@ -251,9 +253,22 @@ final class Wheel {
       if (visit == null) {
         return;
       }
+      hold(visit.slot());
       scheduler.begins(visit.host(), now);
       Outside.Errand errand = outside.sent(now);
-      Thread.ofVirtual().name(visit.host().origin).start(() -> home.add(sent(visit, errand)));
+      Thread.ofVirtual().name(visit.host().origin()).start(() -> home.add(sent(visit, errand)));
+    }
+  }
+
+  private void hold(int slot) {
+    if (slot != PageTable.NO_PAGE) {
+      store.hold(slot);
+    }
+  }
+
+  private void letGo(int slot) {
+    if (slot != PageTable.NO_PAGE) {
+      store.letGo(slot);
     }
   }
 
@@ -310,11 +325,22 @@ final class Wheel {
       }
       int slot = scheduler.take(host, now);
       Visit visit = visit(host, slot, ReadFacts.Reason.DISCOVERY);
+      if (isRefusedNow(visit)) {
+        store.drop(slot);
+        continue;
+      }
       if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
         return visit;
       }
       books.forbidden(slot, instant, visit.worth());
     }
+  }
+
+  /// Pages that were on disk when the rules changed are judged when their turn comes.
+  private boolean isRefusedNow(Visit visit) {
+    return !store.isWhole()
+        && visit.reason() != ReadFacts.Reason.SEED
+        && !gate.refusal(visit.url(), visit.depth(), false).isEmpty();
   }
 
   /// A host whose robots.txt cannot be had is left alone until it is to be asked again.
@@ -330,7 +356,7 @@ final class Wheel {
   /// An address of the host that cannot exist.
   private CanonicalUrl probe(Host host) {
     String name = Long.toHexString(random.nextLong());
-    return CanonicalUrl.ofCanonical(host.origin + "/nephila-probe-" + name + ".html");
+    return CanonicalUrl.ofCanonical(host.origin() + "/nephila-probe-" + name + ".html");
   }
 
   private static Visit errand(Visit.Kind kind, Host host, CanonicalUrl url) {
@@ -351,8 +377,6 @@ final class Wheel {
 
   private Visit visit(Host host, int slot, ReadFacts.Reason reason) {
     Discovery known = store.discovery(slot);
-    int via =
-        known.isSeed() ? PageTable.NO_PAGE : store.pages().find(known.viaHost(), known.viaHash());
     ReadFacts.Reason why =
         known.isSeed() && reason == ReadFacts.Reason.DISCOVERY ? ReadFacts.Reason.SEED : reason;
     return new Visit(
@@ -361,7 +385,7 @@ final class Wheel {
         slot,
         CanonicalUrl.ofCanonical(known.url()),
         known.depth(),
-        via == PageTable.NO_PAGE ? null : store.url(via),
+        known.isSeed() ? null : store.url(known.viaHost(), known.viaHash()),
         why,
         store.ledger().importance(slot),
         store.ledger().worth(slot),
@@ -382,6 +406,9 @@ final class Wheel {
       return false;
     }
     long due = scheduler.nextDueMillis();
+    if (due == Long.MAX_VALUE && spareTime.search()) {
+      return false;
+    }
     if (due == Long.MAX_VALUE) {
       stopReason = "nothing left to read";
       return true;
@@ -404,12 +431,7 @@ final class Wheel {
         position = archive.position().toString();
         archive.sync();
       }
-      for (Host host : scheduler.hosts()) {
-        if (host != null && host.dirty) {
-          store.hostFacts(host.number, host.facts());
-          host.dirty = false;
-        }
-      }
+      scheduler.saveHosts();
       store.commit(Map.of("archive", position, "tally", tally.text(), "focus", gate.classesText()));
       store.sync();
       committedMillis = clock.millis();
@@ -475,7 +497,7 @@ final class Wheel {
     long now = clock.millis();
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (!pages.isRead(slot)) {
+      if (!pages.isRead(slot) && !pages.isFree(slot)) {
         books.judgeAgain(slot, now);
       }
     }

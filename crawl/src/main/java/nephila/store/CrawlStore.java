@@ -3,14 +3,11 @@ package nephila.store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import nephila.UserError;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.WriteBatch;
 
 /// The state of one crawl: pages, ledger and hosts, in memory and on disk.
 ///
@@ -21,47 +18,94 @@ import org.rocksdb.WriteBatch;
 /// The wheel's thread owns a store; another process may look at a crawl with [#look] meanwhile, and
 /// sees the last commit.
 ///
-/// Cost: a commit writes what changed since the last one, about a microsecond a changed page;
-/// opening reads everything back, two to three microseconds a page and 50 ns a link.
+/// A crawl that fits into the memory it was given has every known page in memory, and the disk only
+/// receives: opening reads everything back, two to three microseconds a page and 50 ns a link. One
+/// that has outgrown it keeps the pages it needs soonest and pays the others blindly ([Spill]);
+/// opening then reads the hosts and the counters of the pages read, half a microsecond each. Both
+/// have the same layout on disk ([StateDisk]), and what is in a store opened to look at is whole.
+///
+/// A commit writes what changed since the last one, about a microsecond a changed page.
 public final class CrawlStore implements AutoCloseable {
   /// The version of the format on disk.
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
-  private static final long RESIDENT_URL_BYTES = 64L << 20;
+  static final byte[] SOONEST = "soonest".getBytes(StandardCharsets.UTF_8);
+  private static final int SOONEST_PAGES = 20_000;
+
+  /// How often the count of pages and those to be read soonest are written: they may be old.
+  private static final int SNAPSHOT_COMMITS = 8;
+
+  /// What a resident page costs, its place in a queue and its URL for some time included.
+  private static final int BYTES_A_PAGE = 90;
+
+  /// Pages that may change before they are committed.
+  private static final int MOST_UNCOMMITTED = 100_000;
 
   private final StateDisk disk;
   private final boolean readOnly;
   private final PageTable pages = new PageTable();
   private final DirtyPages dirty = new DirtyPages(pages);
   private final PageLedger ledger;
-  private final List<String> origins = new ArrayList<>();
-  private final List<HostFacts> hosts = new ArrayList<>();
-  private final Map<String, Integer> hostNumbers = new HashMap<>();
+  private final HostTable hosts;
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
-  private WriteBatch batch = new WriteBatch();
-  private long residentUrlBytes;
+  private final BatchBytes batch = new BatchBytes();
+  private final UrlRecords urls;
+  private final Spill spill;
+  private final int residentPages;
+  private Frontier frontier = Frontier.NOBODY;
+  private boolean whole = true;
+  private long bytesWritten;
+  private long commits;
   private int readPages;
   private int droppedPages;
 
-  private CrawlStore(StateDisk disk, boolean readOnly, double damping) {
+  private CrawlStore(StateDisk disk, boolean readOnly, double damping, long memoryBytes) {
     this.disk = disk;
     this.readOnly = readOnly;
     this.ledger = new PageLedger(pages, damping, dirty);
+    this.residentPages = (int) Math.clamp(memoryBytes / BYTES_A_PAGE, 1000, 1 << 30);
+    this.urls = new UrlRecords(pages, disk);
+    this.spill = new Spill(pages, disk, ledger, residentPages);
+    this.hosts = new HostTable(this::hostOnDisk, this::putHost);
   }
 
-  /// Opens the crawl in `dir` to go on with it, or begins one there. One process at a time.
+  private byte[] hostOnDisk(int host) {
+    byte[] value = disk.get(StateDisk.HOSTS, hostKey(host));
+    if (value == StateDisk.NOTHING) {
+      throw new BrokenState("host " + host + " is not in the state");
+    }
+    return value;
+  }
+
+  private void putHost(int host) {
+    disk.put(batch, StateDisk.HOSTS, hostKey(host), hosts.record(host));
+  }
+
+  private static byte[] hostKey(int host) {
+    return new Record().putFixed(host, 4).toBytes();
+  }
+
+  /// Opens the crawl in `dir` to go on with it, or begins one there, with all its pages in memory.
+  /// One process at a time.
   public static CrawlStore open(Path dir, double damping) throws IOException {
-    return open(dir, damping, false);
+    return open(dir, damping, Long.MAX_VALUE);
+  }
+
+  /// Opens the crawl in `dir` to go on with it, or begins one there, with about `memoryBytes` of
+  /// memory for pages. One process at a time.
+  public static CrawlStore open(Path dir, double damping, long memoryBytes) throws IOException {
+    return open(dir, damping, memoryBytes, false);
   }
 
   /// Opens the crawl in `dir` to look at its last commit, whether or not it is running.
   public static CrawlStore look(Path dir) throws IOException {
-    return open(dir, Double.NaN, true);
+    return open(dir, Double.NaN, Long.MAX_VALUE, true);
   }
 
-  private static CrawlStore open(Path dir, double damping, boolean readOnly) throws IOException {
+  private static CrawlStore open(Path dir, double damping, long memoryBytes, boolean readOnly)
+      throws IOException {
     StateDisk disk = StateDisk.open(dir.resolve(FOLDER), readOnly, CACHE_BYTES);
     try {
       Optional<String> version = disk.text("version");
@@ -79,12 +123,23 @@ public final class CrawlStore implements AutoCloseable {
                 "%s was begun with damping %s, not %s; leave --damping out or use another dir",
                 dir, kept, damping));
       }
-      CrawlStore store = new CrawlStore(disk, readOnly, Double.isNaN(kept) ? 0.85 : kept);
-      new StateLoader(store, disk).load();
+      CrawlStore store =
+          new CrawlStore(disk, readOnly, Double.isNaN(kept) ? 0.85 : kept, memoryBytes);
+      store.load();
       return store;
     } catch (RuntimeException e) {
       disk.close();
       throw e;
+    }
+  }
+
+  private void load() {
+    whole = disk.text("known").map(Long::parseLong).orElse(0L) <= residentPages;
+    StateLoader loader = new StateLoader(this, disk);
+    if (whole) {
+      loader.load();
+    } else {
+      loader.loadLittle(spill);
     }
   }
 
@@ -96,58 +151,59 @@ public final class CrawlStore implements AutoCloseable {
     return ledger;
   }
 
+  HostTable hostTable() {
+    return hosts;
+  }
+
+  /// Who keeps the order of the unread pages, and is told when some come or go.
+  public void frontier(Frontier keeper) {
+    frontier = keeper;
+  }
+
+  /// Whether every known page is in memory.
+  public boolean isWhole() {
+    return whole;
+  }
+
+  /// How many pages are known; about, to half a percent, when not all are in memory.
+  public long knownPages() {
+    return whole ? pages.size() : spill.knownPages();
+  }
+
   /// How many pages were read (or tried and settled).
   public int readPages() {
     return readPages;
   }
 
   /// How many known pages wait to be read.
-  public int unreadPages() {
-    return pages.size() - readPages - droppedPages;
+  public long unreadPages() {
+    return Math.max(0, knownPages() - readPages - droppedPages);
   }
 
   public int hosts() {
-    return origins.size();
+    return hosts.size();
   }
 
   /// The number of the host with that origin (scheme, name and port), given when first asked for.
   public int host(String origin) {
-    Integer known = hostNumbers.get(origin);
-    return known == null ? addHost(origin, HostFacts.NEW) : known;
-  }
-
-  private int addHost(String origin, HostFacts facts) {
-    int number = loadHost(origin, facts);
-    putHost(number);
-    return number;
-  }
-
-  int loadHost(String origin, HostFacts facts) {
-    int number = origins.size();
-    origins.add(origin);
-    hosts.add(facts);
-    hostNumbers.put(origin, number);
-    return number;
+    return hosts.of(origin);
   }
 
   public String origin(int host) {
-    return origins.get(host);
+    return hosts.origin(host);
   }
 
   public HostFacts hostFacts(int host) {
-    return hosts.get(host);
+    return hosts.facts(host);
   }
 
   public void hostFacts(int host, HostFacts facts) {
-    hosts.set(host, facts);
-    putHost(host);
+    hosts.facts(host, facts);
   }
 
-  private void putHost(int host) {
-    Record record = new Record().putText(origins.get(host));
-    hosts.get(host).write(record);
-    byte[] key = new Record().putFixed(host, 4).toBytes();
-    disk.put(batch, StateDisk.HOSTS, key, record.toBytes());
+  /// How many pages of the host were read.
+  public int hostReads(int host) {
+    return hosts.reads(host);
   }
 
   /// Makes a page known, if it is not yet, and returns its slot. `path` is the canonical URL behind
@@ -157,66 +213,83 @@ public final class CrawlStore implements AutoCloseable {
     if (slot != PageTable.NO_PAGE) {
       return slot;
     }
-    slot = pages.add(host, hash);
-    Record record = new Record().putNumber(depth).put(0);
-    if (via == PageTable.NO_PAGE) {
-      record.put(0);
-    } else {
-      record.put(1).putFixed(pages.host[via], 4).putFixed(pages.hash[via], 8);
-    }
-    byte[] value = record.putRest(path.getBytes(StandardCharsets.UTF_8)).toBytes();
-    pages.urls[slot] = value;
-    residentUrlBytes += value.length + 16;
-    dirty.url(slot);
+    slot = whole ? pages.add(host, hash) : spill.arrive(host, hash);
     dirty.cash(slot);
+    if (whole || !spill.urlIsWritten(host, hash)) {
+      byte[] value =
+          via == PageTable.NO_PAGE
+              ? UrlRecord.of(depth, path)
+              : UrlRecord.of(depth, path, pages.host[via], pages.hash[via]);
+      keepUrl(slot, value);
+    }
     return slot;
+  }
+
+  private void keepUrl(int slot, byte[] value) {
+    urls.keep(slot, value, whole);
+    dirty.url(slot);
+  }
+
+  /// The page's slot, or [PageTable#NO_PAGE] when it is not known; one that is on disk alone is
+  /// taken into memory.
+  public int find(int host, long hash) {
+    int slot = pages.find(host, hash);
+    if (slot == PageTable.NO_PAGE
+        && !whole
+        && disk.get(StateDisk.CASH, Keys.of(host, hash)) != StateDisk.NOTHING) {
+      slot = spill.arrive(host, hash);
+    }
+    if (slot != PageTable.NO_PAGE) {
+      resolve(slot);
+    }
+    return slot;
+  }
+
+  /// The number of the host with that origin, −1 when none is known.
+  public int findHost(String origin) {
+    return hosts.find(origin);
+  }
+
+  /// The URL of a known page, resident or not.
+  public String url(int host, long hash) {
+    int slot = pages.find(host, hash);
+    byte[] value = slot == PageTable.NO_PAGE ? urls.onDisk(host, hash) : urls.of(slot);
+    return UrlRecord.discovery(value, hosts.origin(host)).url();
+  }
+
+  /// Looks up what is on disk of a page that [PageTable#isUnsure]; afterwards its worth is known,
+  /// and whether it was read or is not to be read.
+  public void resolve(int slot) {
+    if (pages.isUnsure(slot)) {
+      byte[] url = spill.resolve(slot);
+      if (url != null) {
+        urls.lookedUp(slot, url);
+        pages.weight[slot] = (byte) UrlRecord.focus(url);
+        if (UrlRecord.isRefused(url)) {
+          drop(slot);
+        }
+      }
+    }
   }
 
   /// How the page became known.
   public Discovery discovery(int slot) {
-    Record record = new Record(urlRecord(slot));
-    int depth = (int) record.takeNumber();
-    record.take();
-    boolean linked = record.take() == 1;
-    int viaHost = linked ? (int) record.takeFixed(4) : -1;
-    long viaHash = linked ? record.takeFixed(8) : 0;
-    String path = new String(record.takeRest(), StandardCharsets.UTF_8);
-    return new Discovery(origins.get(pages.host[slot]) + path, depth, viaHost, viaHash);
+    return UrlRecord.discovery(urls.of(slot), hosts.origin(pages.host[slot]));
   }
 
   public String url(int slot) {
     return discovery(slot).url();
   }
 
-  private byte[] urlRecord(int slot) {
-    byte[] value = pages.urls[slot];
-    if (value == null) {
-      value = disk.get(StateDisk.URLS, Keys.of(pages.host[slot], pages.hash[slot]));
-      if (value == StateDisk.NOTHING) {
-        throw new BrokenState("the URL of page " + slot + " is not in the state");
-      }
-    }
-    return value;
-  }
-
   /// Puts the page into a class of focus rules.
   public void focus(int slot, int focusClass) {
     pages.weight[slot] = (byte) focusClass;
-    byte[] record = urlRecord(slot).clone();
-    int at = 0;
-    while (record[at] < 0) {
-      at++;
-    }
-    record[at + 1] = (byte) focusClass;
-    if (pages.urls[slot] == null) {
-      residentUrlBytes += record.length + 16;
-    }
-    pages.urls[slot] = record;
-    dirty.url(slot);
+    keepUrl(slot, UrlRecord.withFocus(urls.of(slot), focusClass));
   }
 
   /// The page was read: it points to `row` (no slot twice), and `facts` is what was found.
   public void read(int slot, ReadFacts facts, int[] row, boolean changed) {
+    resolve(slot);
     settle(slot, facts, changed);
     ledger.pay(slot, row);
     putRead(slot, facts);
@@ -224,6 +297,8 @@ public final class CrawlStore implements AutoCloseable {
 
   /// The page was asked for again and is as it was: its row stands.
   public void unchanged(int slot, ReadFacts facts) {
+    resolve(slot);
+    ledger.loadRow(slot);
     settle(slot, facts, false);
     putRead(slot, facts);
   }
@@ -231,9 +306,10 @@ public final class CrawlStore implements AutoCloseable {
   private void settle(int slot, ReadFacts facts, boolean changed) {
     if (!pages.isRead(slot)) {
       readPages++;
+      hosts.countRead(pages.host[slot]);
       droppedPages -= pages.isDropped(slot) ? 1 : 0;
     }
-    pages.flags[slot] = (byte) (pages.flags[slot] & ~PageTable.DROPPED | PageTable.READ);
+    pages.flags[slot] = (short) (pages.flags[slot] & ~PageTable.DROPPED | PageTable.READ);
     pages.status[slot] = (short) facts.status();
     pages.reads[slot] += pages.reads[slot] == -1 ? 0 : 1;
     pages.changes[slot] += changed && pages.changes[slot] != -1 ? 1 : 0;
@@ -257,20 +333,72 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Takes an unread page out of the frontier for good.
   public void drop(int slot) {
-    if (!pages.isRead(slot) && !pages.isDropped(slot)) {
+    if (pages.isBlind(slot)) {
+      refuse(slot);
+    } else if (!pages.isRead(slot) && !pages.isDropped(slot)) {
       pages.flags[slot] |= PageTable.DROPPED;
       droppedPages++;
       dirty.page(slot);
     }
   }
 
+  /// A blind page is refused by what is written with its URL, if nobody else opens it.
+  private void refuse(int slot) {
+    pages.flags[slot] |= PageTable.DROPPED;
+    byte[] url = urls.inMemory(slot);
+    if (url != null) {
+      keepUrl(slot, UrlRecord.refused(url));
+    }
+  }
+
   /// Puts a page that was dropped back into the frontier.
   public void recall(int slot) {
-    if (pages.isDropped(slot)) {
-      pages.flags[slot] &= ~PageTable.DROPPED;
+    if (pages.isDropped(slot) && !pages.isFree(slot)) {
+      resolve(slot);
+      pages.flags[slot] &= (short) ~PageTable.DROPPED;
       droppedPages--;
       dirty.page(slot);
     }
+  }
+
+  /// The page is in the caller's hands: it stays in memory until it is let go.
+  public void hold(int slot) {
+    pages.flags[slot] |= PageTable.HELD;
+  }
+
+  public void letGo(int slot) {
+    pages.flags[slot] &= (short) ~PageTable.HELD;
+  }
+
+  /// The unread pages of a host that are on disk alone.
+  public HostPages waiting(int host) {
+    return spill.waiting(host, frontier);
+  }
+
+  /// Takes one of them into memory, and returns its slot.
+  public int admit(HostPages found, int i) {
+    return spill.admit(found.host(), found.hash[i], found.received[i], null);
+  }
+
+  /// The standing below which pages left when the memory was last full.
+  public double leastStanding() {
+    return spill.least();
+  }
+
+  /// Goes on with the sweep over what is on disk alone, over about `most` pages; returns how many
+  /// it saw.
+  public long sweep(long most) {
+    return whole ? 0 : spill.sweep(most, frontier);
+  }
+
+  /// How many times a page left the memory.
+  public long departures() {
+    return spill.departures();
+  }
+
+  /// What the read pages are worth that are on disk alone, in units; about.
+  public double readWorthOnDisk() {
+    return spill.readWorth();
   }
 
   /// What the last read of the page found, null before the first.
@@ -288,37 +416,62 @@ public final class CrawlStore implements AutoCloseable {
     return disk.text(name);
   }
 
-  /// How many pages changed since the last commit.
-  public int uncommitted() {
-    return dirty.size();
+  /// Whether it is time for a commit: much has changed, or the memory is full.
+  public boolean wantsCommit() {
+    return dirty.size() >= MOST_UNCOMMITTED
+        || (!whole && pages.inUse() > residentPages + residentPages / 16);
   }
 
-  /// Writes everything that changed since the last commit, with `notes`, in one atomic batch.
+  /// Bytes given to the disk so far, in this process.
+  public long bytesWritten() {
+    return bytesWritten;
+  }
+
+  /// Writes everything that changed since the last commit, with `notes`, in one atomic batch. A
+  /// crawl that has outgrown its memory then lets pages go.
   public void commit(Map<String, String> notes) {
     if (readOnly) {
       throw new IllegalStateException("a store opened to look at is not written");
     }
-    StateWriter writer = new StateWriter(disk, batch, pages);
+    if (whole && spill.full()) {
+      whole = false;
+      spill.begin();
+    }
+    StateWriter writer = new StateWriter(disk, batch, pages, urls);
+    dirty.sort();
     for (int i = 0; i < dirty.size(); i++) {
-      writer.put(dirty.slot(i), dirty);
+      writer.put(dirty.slot(i), dirty, whole);
     }
     writer.note("version", String.valueOf(VERSION));
     writer.note("damping", String.valueOf(ledger.damping()));
     writer.note("evaporated", String.valueOf(ledger.evaporated()));
-    notes.forEach(writer::note);
-    disk.commit(batch);
-    batch.close();
-    batch = new WriteBatch();
-    if (residentUrlBytes > RESIDENT_URL_BYTES) {
-      forgetUrls();
+    writer.note("known", String.valueOf(knownPages()));
+    if (!whole) {
+      writer.note("sums", ledger.sums());
     }
+    if (!whole && commits++ % SNAPSHOT_COMMITS == 0) {
+      writer.note("sketch", spill.counted().text());
+      disk.put(batch, StateDisk.META, SOONEST, soonest());
+    }
+    notes.forEach(writer::note);
+    bytesWritten += batch.size();
+    disk.commit(batch);
+    batch.clear();
+    urls.committed();
     dirty.clear();
     freshReads.clear();
+    hosts.forgetSome();
+    if (!whole && spill.full()) {
+      spill.makeRoom(frontier);
+    }
   }
 
-  private void forgetUrls() {
-    java.util.Arrays.fill(pages.urls, null);
-    residentUrlBytes = 0;
+  private byte[] soonest() {
+    Record record = new Record();
+    for (int slot : frontier.soonest(SOONEST_PAGES)) {
+      record.putFixed(pages.host[slot], 4).putFixed(pages.hash[slot], 8);
+    }
+    return record.toBytes();
   }
 
   /// Puts every commit so far on the platter.
@@ -335,7 +488,6 @@ public final class CrawlStore implements AutoCloseable {
   /// Closes without a commit: what changed since the last one is gone.
   @Override
   public void close() {
-    batch.close();
     disk.close();
   }
 }

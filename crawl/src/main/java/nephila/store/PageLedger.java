@@ -19,8 +19,9 @@ import nephila.ledger.ExactArithmetic;
 /// - L1 `received[c]` is the sum of `share(paid[p], k_p)` over the pages p whose row holds c, to
 ///   the unit: payments are differences of shares, so nothing drifts and a full scan can prove it.
 /// - L2 `paid[p]` = Σ shares + what evaporated, and is never negative.
-/// - L3 `residual` is Σ|r| over the pages with links, kept at every payment; a page without links
-///   pays nobody and has no residual.
+/// - L3 `residual` is Σ|r| over the resident pages with links, kept at every payment; a page
+///   without links pays nobody and has no residual. `unresolved` is at least Σ|r| over the others:
+///   what the last sweep found, and every unit paid blindly since.
 ///
 /// Differs from the design: β is the credit itself, not the mean of y − q over read pages. The mean
 /// helps where payments are made only when a page is fetched; here stored rows are pushed until the
@@ -39,12 +40,15 @@ public final class PageLedger {
   private final long credit;
   private final DirtyPages dirty;
   private WorthListener listener = (slot, rose) -> {};
+  private RowSource rowSource = slot -> new int[0];
+  private long unresolved;
+  private long known = -1;
 
   private long receivedSum;
   private long residual;
   private long evaporated;
   private long links;
-  private final long usualThreshold;
+  private long usualThreshold;
   private long threshold;
   private long deepest;
   private final SlotQueue toPush = new SlotQueue();
@@ -72,6 +76,31 @@ public final class PageLedger {
     listener = to;
   }
 
+  /// Where the row of a page comes from that is not resident.
+  interface RowSource {
+    int[] row(int slot);
+  }
+
+  void rowsFrom(RowSource source) {
+    rowSource = source;
+  }
+
+  /// Makes the page's row resident.
+  void loadRow(int slot) {
+    row(slot);
+  }
+
+  private int[] row(int slot) {
+    int[] row = pages.row(slot);
+    return row.length > 0 || !pages.is(slot, PageTable.PAYS) ? row : rowSource.row(slot);
+  }
+
+  /// From now on nothing is pushed before [#settle].
+  public void payOnlyWhenRead() {
+    usualThreshold = Long.MAX_VALUE / 4;
+    threshold = usualThreshold;
+  }
+
   /// What each of `links` links carries of a payment of `paid` units.
   long share(long paid, int links) {
     return arithmetic.share(paid, links);
@@ -94,12 +123,12 @@ public final class PageLedger {
 
   /// Σ worth over the known pages, in units.
   public double worthSum() {
-    return (double) credit * pages.size() + receivedSum;
+    return (double) credit * (known < 0 ? pages.size() : known) + receivedSum;
   }
 
   /// What the page has paid out, in units; what an unread page or one without links would pay.
   public long paid(int slot) {
-    return pages.row(slot).length == 0 ? worth(slot) : pages.paid[slot];
+    return pages.is(slot, PageTable.PAYS) ? pages.paid[slot] : worth(slot);
   }
 
   /// What each page in its row has received from the page, in units.
@@ -109,14 +138,14 @@ public final class PageLedger {
 
   /// Worth not yet passed on, in units.
   public long residual(int slot) {
-    return pages.row(slot).length == 0 ? 0 : worth(slot) - pages.paid[slot];
+    return pages.is(slot, PageTable.PAYS) ? worth(slot) - pages.paid[slot] : 0;
   }
 
   /// No importance is farther from the exact rank of the known graph, in the sum over all pages:
   /// `2(d·|r|₁ + links) / ((1−d)·|worth|₁)`, a unit a link for what rounding may have cost.
   public double errorBound() {
     double worthSum = worthSum();
-    double error = (damping * residual + links) / (1 - damping);
+    double error = (damping * (residual + unresolved) + links) / (1 - damping);
     return worthSum == 0 ? 0 : Math.min(2, 2 * error / worthSum);
   }
 
@@ -146,19 +175,21 @@ public final class PageLedger {
   /// The page was read and points to `row` (no slot twice): the payments along its old links are
   /// taken back, and what it is worth now is paid along the new ones.
   void pay(int slot, int[] row) {
-    int[] old = pages.row(slot);
+    int[] old = row(slot);
     if (old.length > 0) {
       residual -= Math.abs(worth(slot) - pages.paid[slot]);
     }
     long before = old.length == 0 ? 0 : share(pages.paid[slot], old.length);
     evaporated -= old.length == 0 ? 0 : pages.paid[slot] - before * old.length;
     pages.rows[slot] = null;
+    pages.flags[slot] &= (short) ~PageTable.PAYS;
     links += row.length - old.length;
     for (int child : old) {
       receive(child, -before);
     }
     pages.paid[slot] = 0;
     if (row.length > 0) {
+      pages.flags[slot] |= PageTable.PAYS;
       pages.rows[slot] = row;
       residual += worth(slot);
       push(slot);
@@ -168,7 +199,7 @@ public final class PageLedger {
 
   /// Passes the page's residual on along its links.
   private void push(int slot) {
-    int[] row = pages.row(slot);
+    int[] row = row(slot);
     long paid = pages.paid[slot];
     long owed = worth(slot);
     long delta = share(owed, row.length) - share(paid, row.length);
@@ -186,8 +217,7 @@ public final class PageLedger {
   }
 
   private void receive(int slot, long units) {
-    int[] row = pages.rows[slot];
-    if (row != null && row.length > 0) {
+    if ((pages.flags[slot] & PageTable.PAYS) != 0) {
       long owes = credit + pages.received[slot] - pages.paid[slot];
       residual += Math.abs(owes + units) - Math.abs(owes);
       if (Math.abs(owes + units) > threshold
@@ -210,7 +240,7 @@ public final class PageLedger {
     long until = transfers + links;
     while (!toPush.isEmpty() && transfers < until) {
       int slot = toPush.take();
-      pages.flags[slot] &= ~PageTable.QUEUED_FOR_PUSH;
+      pages.flags[slot] &= (short) ~PageTable.QUEUED_FOR_PUSH;
       if (Math.abs(residual(slot)) > threshold) {
         push(slot);
       }
@@ -222,7 +252,7 @@ public final class PageLedger {
   /// most `bound` already; returns whether it did. Goes on near where [#relax] left off. Costs a
   /// look at every page.
   public boolean deepen(double bound) {
-    if (errorBound() <= bound || threshold <= 1) {
+    if (errorBound() <= bound || threshold <= 1 || known >= 0) {
       return false;
     }
     lower(isDeep() ? threshold / 4 : Math.min(usualThreshold / 4, deepest * 2));
@@ -241,9 +271,10 @@ public final class PageLedger {
   }
 
   /// Pushes stored pages until the error bound is at most `bound`, lowering the threshold as it
-  /// goes; the threshold is then the usual.
+  /// goes; the threshold is then the usual. Not where pages are on disk alone: those are pushed by
+  /// sweeps.
   public void settle(double bound) {
-    while (errorBound() > bound && threshold > 1) {
+    while (errorBound() > bound && threshold > 1 && known < 0) {
       lower(threshold / 4);
       while (!pushStored(Long.MAX_VALUE / 4)) {
         // goes on
@@ -255,13 +286,80 @@ public final class PageLedger {
   private void lower(long units) {
     threshold = units;
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (pages.rows[slot] != null
+      if (pages.is(slot, PageTable.PAYS)
           && Math.abs(residual(slot)) > units
           && (pages.flags[slot] & PageTable.QUEUED_FOR_PUSH) == 0) {
         pages.flags[slot] |= PageTable.QUEUED_FOR_PUSH;
         toPush.add(slot);
       }
     }
+  }
+
+  /// What a blind payment says is now known: the page's residual counts, and it is pushed if it is
+  /// large.
+  void resolved(int slot) {
+    if (pages.is(slot, PageTable.PAYS)) {
+      long owes = Math.abs(residual(slot));
+      residual += owes;
+      if (owes > threshold) {
+        queueForPush(slot);
+      }
+    }
+  }
+
+  /// The worth of an unread page turned out to be more.
+  void rose(int slot) {
+    listener.changed(slot, true);
+  }
+
+  /// The page leaves the memory.
+  void leaving(int slot) {
+    if (pages.is(slot, PageTable.BLIND)) {
+      unresolved += Math.abs(pages.received[slot]);
+    } else if (pages.is(slot, PageTable.PAYS)) {
+      residual -= Math.abs(residual(slot));
+      unresolved += Math.abs(residual(slot));
+    }
+  }
+
+  /// The threshold above which a residual is pushed, in units.
+  long threshold() {
+    return threshold;
+  }
+
+  long unresolved() {
+    return unresolved;
+  }
+
+  /// A sweep of the disk has ended: it found that many units unpaid, and `paidSince` were paid
+  /// blindly since it began.
+  void swept(long found, long paidSince) {
+    unresolved = found + paidSince;
+  }
+
+  /// How many pages are known, where they do not all have a slot.
+  void known(long count) {
+    known = count;
+  }
+
+  private void queueForPush(int slot) {
+    if (!pages.is(slot, PageTable.QUEUED_FOR_PUSH)) {
+      pages.flags[slot] |= PageTable.QUEUED_FOR_PUSH;
+      toPush.add(slot);
+    }
+  }
+
+  /// The sums that a crawl of which not all pages are resident takes over from its last commit.
+  String sums() {
+    return receivedSum + " " + (residual + unresolved) + " " + links;
+  }
+
+  void resume(long evaporatedBefore, String sums) {
+    String[] each = sums.split(" ");
+    evaporated = evaporatedBefore;
+    receivedSum = Long.parseLong(each[0]);
+    unresolved = Long.parseLong(each[1]);
+    links = Long.parseLong(each[2]);
   }
 
   /// Takes the sums over from the columns, after they were filled from disk.

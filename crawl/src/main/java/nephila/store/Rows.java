@@ -24,31 +24,24 @@ final class Rows {
     }
   }
 
-  /// The slots of the links; every linked page must be in the table.
-  static int[] take(Record record, int ownHost, PageTable pages) {
+  /// Who knows the slot of a page.
+  @FunctionalInterface
+  interface Slots {
+    int of(int host, long hash);
+  }
+
+  /// The slots of the links.
+  static int[] take(Record record, int ownHost, Slots slots) {
     int own = (int) record.takeNumber();
     int[] row = new int[own];
     for (int i = 0; i < own; i++) {
-      row[i] = slot(pages, ownHost, record.takeFixed(8));
+      row[i] = slots.of(ownHost, record.takeFixed(8));
     }
     int others = (int) record.takeNumber();
     row = java.util.Arrays.copyOf(row, own + others);
     for (int i = own; i < row.length; i++) {
-      row[i] = slot(pages, (int) record.takeNumber(), record.takeFixed(8));
+      row[i] = slots.of((int) record.takeNumber(), record.takeFixed(8));
     }
     return row;
-  }
-
-  private static int slot(PageTable pages, int host, long hash) {
-    int slot = pages.find(host, hash);
-    if (slot == PageTable.NO_PAGE) {
-      throw new BrokenState(
-          "a link leads to page "
-              + Long.toHexString(hash)
-              + " of host "
-              + host
-              + ", which is not known");
-    }
-    return slot;
   }
 }

@@ -15,8 +15,10 @@ import org.rocksdb.BloomFilter;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.ReadOptions;
@@ -33,7 +35,8 @@ import org.rocksdb.WriteOptions;
 /// | --- | --- | --- |
 /// | `default` | a name | text: version, archive position, counters |
 /// | `hosts` | host number, 4 bytes | origin and [HostFacts] |
-/// | `urls` | page | [Discovery]: depth, focus class, via, path |
+/// | `urls` | page | [Discovery]: open or refused, depth, focus class, via, path; merges keep the
+/// largest, so that of several discoveries the open and shallowest stands |
 /// | `cash` | page | units received, 8 bytes little-endian; merges add (signed, modulo 2⁶⁴) |
 /// | `pages` | page, once read | units paid, status, reads, changes, last read |
 /// | `reads` | page, once read | [ReadFacts] and the row of links |
@@ -61,6 +64,7 @@ final class StateDisk implements AutoCloseable {
   private final List<ColumnFamilyHandle> families = new ArrayList<>();
   private final List<AutoCloseable> owned = new ArrayList<>();
   private final WriteOptions write = new WriteOptions();
+  private final int[] ids = new int[FAMILIES.size()];
 
   private StateDisk(Path folder, boolean readOnly, long cacheBytes) throws RocksDBException {
     this.folder = folder;
@@ -89,6 +93,9 @@ final class StateDisk implements AutoCloseable {
         readOnly
             ? RocksDB.openReadOnly(options, folder.toString(), descriptors, families)
             : RocksDB.open(options, folder.toString(), descriptors, families);
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = families.get(i).getID();
+    }
   }
 
   private ColumnFamilyOptions familyOptions(String family, LRUCache cache) {
@@ -98,6 +105,12 @@ final class StateDisk implements AutoCloseable {
             .setBlockCache(cache)
             .setFilterPolicy(bloom)
             .setBlockSize(16 << 10)
+            .setCacheIndexAndFilterBlocks(true)
+            .setCacheIndexAndFilterBlocksWithHighPriority(true)
+            .setPinL0FilterAndIndexBlocksInCache(true)
+            .setIndexType(IndexType.kTwoLevelIndexSearch)
+            .setPartitionFilters(true)
+            .setMetadataBlockSize(4096)
             .setFormatVersion(5);
     ColumnFamilyOptions options =
         new ColumnFamilyOptions()
@@ -111,6 +124,12 @@ final class StateDisk implements AutoCloseable {
       UInt64AddOperator adding = new UInt64AddOperator();
       owned.add(adding);
       options.setMergeOperator(adding);
+    }
+    if (family.equals("urls")) {
+      options.setMergeOperatorName("max");
+    }
+    if (family.equals("urls") || family.equals("reads")) { // wide, never walked over
+      options.setCompactionStyle(CompactionStyle.UNIVERSAL).setLevel0FileNumCompactionTrigger(8);
     }
     owned.add(bloom);
     owned.add(options);
@@ -166,16 +185,23 @@ final class StateDisk implements AutoCloseable {
     }
   }
 
-  void put(WriteBatch batch, int family, byte[] key, byte[] value) {
-    try {
-      batch.put(families.get(family), key, value);
-    } catch (RocksDBException e) {
-      throw failed(e);
-    }
+  /// A walk over a family's keys from `from` on, for reading much in order.
+  RocksIterator walk(int family, byte[] from, ReadOptions options) {
+    RocksIterator iterator = db.newIterator(families.get(family), options);
+    iterator.seek(from);
+    return iterator;
   }
 
-  void commit(WriteBatch batch) {
-    try {
+  void put(BatchBytes batch, int family, byte[] key, byte[] value) {
+    batch.put(ids[family], key, value);
+  }
+
+  void merge(BatchBytes batch, int family, byte[] key, byte[] value) {
+    batch.merge(ids[family], key, value);
+  }
+
+  void commit(BatchBytes bytes) {
+    try (WriteBatch batch = bytes.toBatch()) {
       db.write(write, batch);
     } catch (RocksDBException e) {
       throw failed(e);

@@ -14,20 +14,62 @@ final class StateLoader {
     this.pages = store.pages();
   }
 
+  /// Everything: every known page has a slot.
   void load() {
     disk.scan(StateDisk.HOSTS, this::host);
     disk.scan(StateDisk.CASH, this::cash);
     disk.scan(StateDisk.URLS, this::url);
     disk.scan(StateDisk.PAGES, this::page);
     disk.scan(StateDisk.READS, this::row);
-    store.ledger().recount(disk.text("evaporated").map(Long::parseLong).orElse(0L));
+    store.ledger().recount(evaporated());
+    dropped = 0;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      dropped += pages.isDropped(slot) ? 1 : 0;
+    }
     store.loaded(read, dropped);
   }
 
+  /// Hosts and sums; the pages stay on disk, but for those that were to be read soonest.
+  void loadLittle(Spill spill) {
+    disk.scan(StateDisk.HOSTS, this::host);
+    disk.scan(StateDisk.PAGES, this::count);
+    store.ledger().resume(evaporated(), disk.text("sums").orElse("0 0 0"));
+    KnownCount known = disk.text("sketch").map(KnownCount::parse).orElseGet(this::sketch);
+    spill.resume(known);
+    byte[] keys = disk.get(StateDisk.META, CrawlStore.SOONEST);
+    for (int at = 0; at + Keys.LENGTH <= keys.length; at += Keys.LENGTH) {
+      byte[] key = java.util.Arrays.copyOfRange(keys, at, at + Keys.LENGTH);
+      store.resolve(spill.arrive(Keys.host(key), Keys.hash(key)));
+    }
+    store.loaded(read, dropped);
+  }
+
+  private long evaporated() {
+    return disk.text("evaporated").map(Long::parseLong).orElse(0L);
+  }
+
+  private KnownCount sketch() {
+    KnownCount known = new KnownCount();
+    disk.scan(StateDisk.CASH, (key, value) -> known.add(Keys.host(key), Keys.hash(key)));
+    return known;
+  }
+
+  private void count(byte[] key, byte[] value) {
+    int flags = value[StateWriter.PAGE_BYTES - 1];
+    count(Keys.host(key), (flags & PageTable.READ) != 0, (flags & PageTable.DROPPED) != 0);
+  }
+
+  private void count(int host, boolean isRead, boolean isDropped) {
+    if (isRead) {
+      read++;
+      store.hostTable().countRead(host);
+    }
+    dropped += isDropped ? 1 : 0;
+  }
+
   private void host(byte[] key, byte[] value) {
-    Record record = new Record(value);
     int number = (int) new Record(key).takeFixed(4);
-    int given = store.loadHost(record.takeText(), HostFacts.take(record));
+    int given = store.hostTable().load(value);
     if (number != given) {
       throw new BrokenState("host " + given + " is missing from the state");
     }
@@ -38,38 +80,39 @@ final class StateLoader {
       throw new BrokenState("page " + Long.toHexString(Keys.hash(key)) + " has a broken record");
     }
     int slot = pages.add(Keys.host(key), Keys.hash(key));
-    long units = 0;
-    for (int i = 7; i >= 0; i--) {
-      units = units << 8 | value[i] & 0xFF;
-    }
-    pages.received[slot] = units;
+    pages.received[slot] = Spill.units(value);
   }
 
   private void url(byte[] key, byte[] value) {
-    Record record = new Record(value);
-    record.takeNumber();
-    pages.weight[slot(key)] = (byte) record.take();
+    int slot = slot(key);
+    pages.weight[slot] = (byte) UrlRecord.focus(value);
+    if (UrlRecord.isRefused(value)) {
+      pages.flags[slot] |= PageTable.DROPPED;
+    }
   }
 
   private void page(byte[] key, byte[] value) {
     int slot = slot(key);
-    Record record = new Record(value);
-    pages.paid[slot] = record.takeFixed(8);
-    pages.status[slot] = (short) record.takeFixed(2);
-    pages.reads[slot] = (short) record.takeFixed(2);
-    pages.changes[slot] = (short) record.takeFixed(2);
-    pages.lastRead[slot] = (int) record.takeFixed(4);
-    pages.flags[slot] = (byte) record.take();
-    read += pages.isRead(slot) ? 1 : 0;
-    dropped += pages.isDropped(slot) ? 1 : 0;
+    pages.flags[slot] &= (short) ~PageTable.DROPPED;
+    StateWriter.take(value, pages, slot);
+    count(pages.host[slot], pages.isRead(slot), pages.isDropped(slot));
   }
 
   private void row(byte[] key, byte[] value) {
     int slot = slot(key);
     Record record = new Record(value);
     ReadFacts.decode(record);
-    int[] row = Rows.take(record, pages.host[slot], pages);
+    int[] row = Rows.take(record, pages.host[slot], this::linked);
     pages.rows[slot] = row.length == 0 ? null : row;
+  }
+
+  private int linked(int host, long hash) {
+    int slot = pages.find(host, hash);
+    if (slot == PageTable.NO_PAGE) {
+      throw new BrokenState(
+          String.format("a link leads to page %x of host %d, which is not known", hash, host));
+    }
+    return slot;
   }
 
   private int slot(byte[] key) {

@@ -1,44 +1,56 @@
 package nephila.store;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
-import org.rocksdb.WriteBatch;
 
 /// Puts changed pages into a batch.
 final class StateWriter {
   private final StateDisk disk;
-  private final WriteBatch batch;
+  private final BatchBytes batch;
   private final PageTable pages;
+  private final UrlRecords urls;
   private final byte[] key = new byte[Keys.LENGTH];
   private final byte[] cash = new byte[8];
   private final byte[] page = new byte[PAGE_BYTES];
   static final int PAGE_BYTES = 19;
+  private static final int ON_DISK = PageTable.READ | PageTable.DROPPED | PageTable.PAYS;
 
-  StateWriter(StateDisk disk, WriteBatch batch, PageTable pages) {
+  StateWriter(StateDisk disk, BatchBytes batch, PageTable pages, UrlRecords urls) {
+    this.urls = urls;
     this.disk = disk;
     this.batch = batch;
     this.pages = pages;
   }
 
-  void put(int slot, DirtyPages dirty) {
+  /// `whole` says that every known page is resident: then nothing is merged.
+  void put(int slot, DirtyPages dirty, boolean whole) {
     Keys.put(key, pages.host[slot], pages.hash[slot]);
-    if (dirty.is(slot, PageTable.DIRTY_URL)) {
-      disk.put(batch, StateDisk.URLS, key, Objects.requireNonNull(pages.urls[slot]));
+    byte[] url = dirty.is(slot, PageTable.DIRTY_URL) ? urls.inMemory(slot) : null;
+    if (url != null && whole) {
+      disk.put(batch, StateDisk.URLS, key, url);
+    } else if (url != null) {
+      disk.merge(batch, StateDisk.URLS, key, url);
     }
+    pages.urlAt[slot] = UrlArena.NONE;
     if (dirty.is(slot, PageTable.DIRTY_CASH)) {
-      long units = pages.received[slot];
+      boolean blind = pages.isBlind(slot);
+      long units = pages.received[slot] - (blind ? pages.paid[slot] : 0);
       for (int i = 0; i < 8; i++) {
         cash[i] = (byte) (units >>> 8 * i);
       }
-      disk.put(batch, StateDisk.CASH, key, cash);
+      if (blind) {
+        pages.paid[slot] = pages.received[slot];
+        disk.merge(batch, StateDisk.CASH, key, cash);
+      } else {
+        disk.put(batch, StateDisk.CASH, key, cash);
+      }
     }
-    if (dirty.is(slot, PageTable.DIRTY_PAGE)) {
+    if (dirty.is(slot, PageTable.DIRTY_PAGE) && !pages.isBlind(slot)) {
       put(0, pages.paid[slot], 8);
       put(8, pages.status[slot], 2);
       put(10, pages.reads[slot], 2);
       put(12, pages.changes[slot], 2);
       put(14, pages.lastRead[slot], 4);
-      put(18, pages.flags[slot] & (PageTable.READ | PageTable.DROPPED), 1);
+      put(18, pages.flags[slot] & ON_DISK, 1);
       disk.put(batch, StateDisk.PAGES, key, page);
     }
   }
@@ -47,6 +59,17 @@ final class StateWriter {
     for (int i = 0; i < length; i++) {
       page[at + i] = (byte) (value >>> 8 * (length - 1 - i));
     }
+  }
+
+  /// Takes over what [#put] wrote of a page.
+  static void take(byte[] value, PageTable pages, int slot) {
+    Record record = new Record(value);
+    pages.paid[slot] = record.takeFixed(8);
+    pages.status[slot] = (short) record.takeFixed(2);
+    pages.reads[slot] = (short) record.takeFixed(2);
+    pages.changes[slot] = (short) record.takeFixed(2);
+    pages.lastRead[slot] = (int) record.takeFixed(4);
+    pages.flags[slot] |= (short) record.take();
   }
 
   void note(String name, String value) {

@@ -71,7 +71,7 @@ class CrawlStoreTest {
     return store.know(store.host(origin), UrlHash.of(origin + path), path, number % 5, via);
   }
 
-  private static ReadFacts facts(int i) {
+  static ReadFacts facts(int i) {
     return new ReadFacts(
         1_700_000_000_000L + i,
         i % 3 == 0 ? -6 : 200,

@@ -1,0 +1,77 @@
+package nephila.crawl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import nephila.store.CrawlStore;
+import nephila.store.StoreCheck;
+import nephila.url.Scope;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Crawls that know more pages than they have memory for.
+class OutgrownTest {
+  private static final int PAGES = 15_000;
+  private static final int HOSTS = 40;
+
+  @TempDir Path dir;
+
+  @Test
+  @Tag("slow")
+  void everyPageIsReadOnceThroughStopsAndTheBooksAreExact() throws Exception {
+    FakeWeb web = web();
+    boolean outgrown = false;
+    for (int budget : new int[] {500, 3000, 0}) {
+      Plan plan =
+          Plan.builder()
+              .seeds(url(0))
+              .scope(Scope.Kind.ANY)
+              .delay(Duration.ZERO)
+              .workers(8)
+              .memory(1)
+              .budget(budget)
+              .archive(false)
+              .build();
+      Crawl.World world = new Crawl.World(Clock.systemUTC(), new Random(1), web);
+      try (Crawl crawl = Crawl.open(dir, plan, world)) {
+        crawl.run(CrawlListener.SILENT);
+        outgrown |= !crawl.store().isWhole();
+      }
+    }
+    assertEquals(true, outgrown);
+    List<String> asked = web.askedPages();
+    assertEquals(PAGES, new HashSet<>(asked).size());
+    assertEquals(PAGES, asked.size());
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      assertEquals(PAGES, store.readPages());
+      assertFalse(store.unreadPages() > 0);
+    }
+  }
+
+  /// Every page points to some that come later and some that come earlier.
+  private static FakeWeb web() {
+    Random random = new Random(5);
+    FakeWeb web = new FakeWeb();
+    for (int page = 0; page < PAGES; page++) {
+      String[] links = new String[30];
+      for (int i = 0; i < links.length; i++) {
+        int to = i < 20 ? page * 20 + i + 1 : random.nextInt(page + 1);
+        links[i] = url(to < PAGES ? to : random.nextInt(PAGES));
+      }
+      web.page(url(page), links);
+    }
+    return web;
+  }
+
+  private static String url(int page) {
+    return "http://127.0.1." + (1 + page % HOSTS) + ":81/" + page;
+  }
+}
