@@ -5,13 +5,17 @@ import java.util.Arrays;
 /// How much of what the fetched pages pass to L do the unfetched ones pass?
 ///
 /// Pages are fetched because they are thought to be worth much to L, so those left behind are worth
-/// less than the average of those fetched. How much less is seen at the pages fetched for their
-/// rank alone: what they turned out to be worth, over what their stand-ins had promised.
+/// less than the average of those fetched. How much less is seen at pages fetched for other
+/// reasons: what they turned out to be worth, over what their stand-ins had promised.
 ///
 /// Never above 1: an overestimate feeds on itself, since what unfetched pages pass on is passed on
 /// again.
 final class Trust {
-  private static final double PRIOR_PAGES = 3;
+  /// What is thought of them before any was fetched, and how many pages it takes to think
+  /// otherwise.
+  private static final double START = 0.3;
+
+  private static final double PRIOR_PAGES = 10;
 
   private int[] looked = {};
   private double[] weight = {};
@@ -20,7 +24,7 @@ final class Trust {
   private double expected;
   private int pages;
 
-  /// Before pages are fetched for their rank alone.
+  /// Before pages are fetched for other reasons than their promise.
   void expect(ExpandedGraph graph, int[] chosen, KnownRank rank, WorthToLocal worth) {
     double[] means = worth.means(graph);
     looked = chosen;
@@ -38,12 +42,11 @@ final class Trust {
     looked = new int[0];
   }
 
-  /// Begins at 1, and stays near it while few pages were looked at.
   double value() {
     if (expected == 0) {
-      return 1;
+      return START;
     }
     double prior = PRIOR_PAGES * expected / pages;
-    return Math.min(1, (found + prior) / (expected + prior));
+    return Math.min(1, (found + START * prior) / (expected + prior));
   }
 }
