@@ -63,7 +63,14 @@ public final class GeneratedWeb {
     return segment / SEGMENT % 8 == 3;
   }
 
-  /// Fills `links` with the pages that `page` points to; some may be there twice.
+  /// The page that comes `distance` after `page` in its segment.
+  public long neighbour(long page, int distance) {
+    long segment = page / SEGMENT * SEGMENT;
+    return segment + (page - segment + distance) % SEGMENT;
+  }
+
+  /// Fills the first forty of `links` with the pages that `page` points to; some may be there
+  /// twice.
   public void links(long page, long[] links) {
     long host = hostOf(page);
     int size = sizeOf(host);

@@ -82,7 +82,8 @@ public final class Meter {
     }
   }
 
-  private static double cpuSeconds() {
+  /// CPU of this process so far, all threads.
+  public static double cpuSeconds() {
     return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
             .getProcessCpuTime()
         / 1e9;

@@ -13,7 +13,8 @@ import nephila.url.CanonicalUrl;
 import nephila.url.Sites;
 
 /// The pages and sites of a store by importance. Stored pages are first pushed in memory until
-/// importance is good to a millionth; the store on disk is not touched.
+/// importance is good to a millionth; the store on disk is not touched. Of a crawl too large for
+/// the memory the last commit is shown as it is.
 public final class Ranking {
   private static final double BOUND = 1e-6;
 
@@ -49,25 +50,33 @@ public final class Ranking {
 
   /// The most important pages, redirects left out; only those still to be read when `unread`.
   public List<Page> pages(int limit, boolean unread) {
-    PriorityQueue<Integer> best =
-        new PriorityQueue<>(
-            Comparator.<Integer>comparingLong(ledger::worth)
-                .thenComparing(Comparator.reverseOrder()));
-    for (int slot = 0; slot < pages.size(); slot++) {
-      boolean redirect = pages.status(slot) / 100 == 3;
-      boolean waits = !pages.isRead(slot) && !pages.isDropped(slot);
-      if (unread ? waits : !redirect) {
-        best.add(slot);
-        if (best.size() > limit) {
-          best.poll();
-        }
-      }
-    }
+    PriorityQueue<Place> best = new PriorityQueue<>(Place.WORST_FIRST);
+    long[] least = {Long.MIN_VALUE};
+    store.everyPage(
+        page -> {
+          boolean redirect = page.status() / 100 == 3;
+          boolean waits = !page.isRead() && !page.isDropped();
+          if ((unread ? waits : !redirect) && page.received() >= least[0]) {
+            best.add(new Place(page.received(), page.host(), page.hash()));
+            if (best.size() > limit) {
+              best.poll();
+              least[0] = best.isEmpty() ? Long.MAX_VALUE : best.element().received();
+            }
+          }
+        });
     List<Page> found = new ArrayList<>();
-    for (Integer slot = best.poll(); slot != null; slot = best.poll()) {
-      found.addFirst(page(slot));
+    for (Place place = best.poll(); place != null; place = best.poll()) {
+      found.addFirst(page(store.find(place.host(), place.hash())));
     }
     return found;
+  }
+
+  /// A page and what orders it.
+  private record Place(long received, int host, long hash) {
+    static final Comparator<Place> WORST_FIRST =
+        Comparator.comparingLong(Place::received)
+            .thenComparing(Comparator.comparingInt(Place::host).reversed())
+            .thenComparing(Comparator.comparingLong(Place::hash).reversed());
   }
 
   private Page page(int slot) {
@@ -86,12 +95,12 @@ public final class Ranking {
     double[] worth = new double[store.hosts()];
     int[] known = new int[store.hosts()];
     int[] read = new int[store.hosts()];
-    for (int slot = 0; slot < pages.size(); slot++) {
-      int host = pages.host(slot);
-      worth[host] += ledger.worth(slot);
-      known[host]++;
-      read[host] += pages.isRead(slot) ? 1 : 0;
-    }
+    store.everyPage(
+        page -> {
+          worth[page.host()] += ledger.credit() + page.received();
+          known[page.host()]++;
+          read[page.host()] += page.isRead() ? 1 : 0;
+        });
     Map<String, Site> sites = new HashMap<>();
     for (int host = 0; host < worth.length; host++) {
       String name = Sites.of(CanonicalUrl.ofCanonical(store.origin(host) + "/").host());

@@ -152,7 +152,9 @@ final class Scheduler implements Frontier {
 
   /// The worth of an unread page has changed.
   void changed(int slot, boolean rose) {
-    if (pages.heapPlace(slot) >= 0) {
+    if (pages.heapPlace(slot) < 0 && pages.isUnsure(slot) && !pages.isDropped(slot)) {
+      add(slot, nowMillis); // paid by a page that was pushed
+    } else if (pages.heapPlace(slot) >= 0) {
       Host host = hostOf(slot);
       host.queue.changed(slot, rose);
       if (host.place >= 0 && (pages.heapPlace(slot) == 0 || !rose)) {
@@ -196,7 +198,7 @@ final class Scheduler implements Frontier {
   /// not.
   private boolean isReady(Host host) {
     if (host.onDisk > 0 && (host.queue.isEmpty() || worth.of(host.queue.best()) < host.onDisk)) {
-      HostPages waiting = store.waiting(host.number);
+      HostPages waiting = store.spill().waiting(host.number);
       waiting.keepBest(Math.max(ADMITTED_PAGES, waiting.count() / ADMITTED_PART));
       admit(host, waiting);
       return false;
@@ -217,7 +219,7 @@ final class Scheduler implements Frontier {
 
   private void admit(Host host, HostPages found) {
     for (int i = 0; i < found.count(); i++) {
-      host.queue.add(store.admit(found, i));
+      host.queue.add(store.spill().admit(found, i));
       queued++;
     }
     host.onDisk = found.bestLeft() < 0 ? 0 : credits(found.bestLeft());
@@ -270,7 +272,8 @@ final class Scheduler implements Frontier {
     if (due.isEmpty()) {
       found.keepBest(ADMITTED_PAGES);
     } else {
-      found.keepFrom((long) ((store.leastStanding() / share - 1) * store.ledger().credit()));
+      found.keepFrom(
+          (long) ((store.spill().leastStanding() / share - 1) * store.ledger().credit()));
     }
     if (found.count() > 0) {
       Host host = host(found.host());

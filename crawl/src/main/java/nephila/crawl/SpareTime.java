@@ -71,7 +71,7 @@ final class SpareTime {
   /// Sweeps over pages on disk as far as the reads have earned.
   void sweep() {
     if (toSweep >= SWEEP_PAGES) {
-      toSweep = Math.max(0, toSweep - Math.max(1, store.sweep(SWEEP_PAGES)));
+      toSweep = Math.max(0, toSweep - Math.max(1, store.spill().sweep(SWEEP_PAGES)));
     }
   }
 
@@ -81,13 +81,13 @@ final class SpareTime {
     if (store.isWhole()) {
       return false;
     }
-    if (departures != store.departures()) {
-      departures = store.departures();
+    if (departures != store.spill().departures()) {
+      departures = store.spill().departures();
       fruitless = 0;
     }
     int before = scheduler.queued();
     if (fruitless <= 2 * store.knownPages()) {
-      fruitless += Math.max(1, store.sweep(SWEEP_PAGES));
+      fruitless += Math.max(1, store.spill().sweep(SWEEP_PAGES));
     }
     if (scheduler.queued() > before) {
       fruitless = 0;

@@ -100,7 +100,7 @@ final class StatusBoard {
       }
     }
     freshness = Freshness.of(store, tally.rereads(), nowMillis);
-    captured = (read + store.readWorthOnDisk()) / Math.max(1, store.ledger().worthSum());
+    captured = (read + store.spill().readWorth()) / Math.max(1, store.ledger().worthSum());
     List<CrawlStatus.TopPage> found = new ArrayList<>();
     for (Integer slot = best.poll(); slot != null; slot = best.poll()) {
       found.addFirst(

@@ -32,7 +32,6 @@ public final class CrawlStore implements AutoCloseable {
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
   static final byte[] SOONEST = "soonest".getBytes(StandardCharsets.UTF_8);
-  private static final int SOONEST_PAGES = 20_000;
 
   /// How often the count of pages and those to be read soonest are written: they may be old.
   private static final int SNAPSHOT_COMMITS = 8;
@@ -54,7 +53,6 @@ public final class CrawlStore implements AutoCloseable {
   private final UrlRecords urls;
   private final Spill spill;
   private final int residentPages;
-  private Frontier frontier = Frontier.NOBODY;
   private boolean whole = true;
   private long bytesWritten;
   private long commits;
@@ -99,9 +97,15 @@ public final class CrawlStore implements AutoCloseable {
     return open(dir, damping, memoryBytes, false);
   }
 
-  /// Opens the crawl in `dir` to look at its last commit, whether or not it is running.
+  /// Opens the crawl in `dir` to look at its last commit, whether or not it is running. One that is
+  /// too large for this process's memory stays on disk: then [#isWhole] is false, pages are met by
+  /// [#find] and [#everyPage].
   public static CrawlStore look(Path dir) throws IOException {
-    return open(dir, Double.NaN, Long.MAX_VALUE, true);
+    return look(dir, Runtime.getRuntime().maxMemory() / 2);
+  }
+
+  static CrawlStore look(Path dir, long memoryBytes) throws IOException {
+    return open(dir, Double.NaN, memoryBytes, true);
   }
 
   private static CrawlStore open(Path dir, double damping, long memoryBytes, boolean readOnly)
@@ -157,7 +161,12 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Who keeps the order of the unread pages, and is told when some come or go.
   public void frontier(Frontier keeper) {
-    frontier = keeper;
+    spill.frontier(keeper);
+  }
+
+  /// The pages that are on disk alone.
+  public Spill spill() {
+    return spill;
   }
 
   /// Whether every known page is in memory.
@@ -239,8 +248,9 @@ public final class CrawlStore implements AutoCloseable {
         && disk.get(StateDisk.CASH, Keys.of(host, hash)) != StateDisk.NOTHING) {
       slot = spill.arrive(host, hash);
     }
-    if (slot != PageTable.NO_PAGE) {
+    if (slot != PageTable.NO_PAGE && pages.isUnsure(slot)) {
       resolve(slot);
+      pages.flags[slot] |= PageTable.UNJUDGED; // it may leave again: nobody has it in hands
     }
     return slot;
   }
@@ -370,35 +380,22 @@ public final class CrawlStore implements AutoCloseable {
     pages.flags[slot] &= (short) ~PageTable.HELD;
   }
 
-  /// The unread pages of a host that are on disk alone.
-  public HostPages waiting(int host) {
-    return spill.waiting(host, frontier);
+  /// Shows every known page, once each, as of the last commit where not all are in memory.
+  public void everyPage(PageSight.Seer to) {
+    if (!whole) {
+      PageWalk.over(disk, to);
+      return;
+    }
+    PageSight sight = new PageSight();
+    for (int slot = 0; slot < pages.size(); slot++) {
+      sight.fill(pages, slot);
+      to.sees(sight);
+    }
   }
 
-  /// Takes one of them into memory, and returns its slot.
-  public int admit(HostPages found, int i) {
-    return spill.admit(found.host(), found.hash[i], found.received[i], null);
-  }
-
-  /// The standing below which pages left when the memory was last full.
-  public double leastStanding() {
-    return spill.least();
-  }
-
-  /// Goes on with the sweep over what is on disk alone, over about `most` pages; returns how many
-  /// it saw.
-  public long sweep(long most) {
-    return whole ? 0 : spill.sweep(most, frontier);
-  }
-
-  /// How many times a page left the memory.
-  public long departures() {
-    return spill.departures();
-  }
-
-  /// What the read pages are worth that are on disk alone, in units; about.
-  public double readWorthOnDisk() {
-    return spill.readWorth();
+  StoreCheck.Result checkDisk() {
+    return new DiskCheck(disk, ledger, knownPages(), residentPages)
+        .check(readPages, ledger.evaporated());
   }
 
   /// What the last read of the page found, null before the first.
@@ -451,7 +448,7 @@ public final class CrawlStore implements AutoCloseable {
     }
     if (!whole && commits++ % SNAPSHOT_COMMITS == 0) {
       writer.note("sketch", spill.counted().text());
-      disk.put(batch, StateDisk.META, SOONEST, soonest());
+      disk.put(batch, StateDisk.META, SOONEST, spill.soonest());
     }
     notes.forEach(writer::note);
     bytesWritten += batch.size();
@@ -462,16 +459,8 @@ public final class CrawlStore implements AutoCloseable {
     freshReads.clear();
     hosts.forgetSome();
     if (!whole && spill.full()) {
-      spill.makeRoom(frontier);
+      spill.makeRoom();
     }
-  }
-
-  private byte[] soonest() {
-    Record record = new Record();
-    for (int slot : frontier.soonest(SOONEST_PAGES)) {
-      record.putFixed(pages.host[slot], 4).putFixed(pages.hash[slot], 8);
-    }
-    return record.toBytes();
   }
 
   /// Puts every commit so far on the platter.

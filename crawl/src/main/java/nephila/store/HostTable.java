@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// beside them. Not thread-safe.
 final class HostTable {
   /// Names and facts kept in memory, at most.
-  private static final int CACHED = 250_000;
+  private static final int CACHED = 100_000;
 
   private final IntFunction<byte[]> onDisk;
   private final IntConsumer whenChanged;
@@ -28,6 +28,9 @@ final class HostTable {
   private int[] index = new int[256];
   private int size;
   private int cached;
+
+  /// Hosts from here on came since names were last forgotten.
+  private int young;
 
   /// `onDisk` has the record of a host that was committed; `whenChanged` is told of a host that was
   /// added or whose facts changed.
@@ -73,7 +76,10 @@ final class HostTable {
     String origin = record.takeText();
     HostFacts known = HostFacts.take(record);
     int number = add(UrlHash.of(origin), origin, known);
-    asked.set(number, !known.equals(HostFacts.NEW));
+    if (!known.equals(HostFacts.NEW)) {
+      asked.set(number);
+      cached++;
+    }
     forgetSome();
     return number;
   }
@@ -89,7 +95,6 @@ final class HostTable {
     origins[size] = origin;
     facts[size] = known;
     hashes[size] = hash;
-    cached++;
     if (size + 1 > index.length / 2) {
       index = new int[index.length * 2];
       Arrays.fill(index, -1);
@@ -133,22 +138,24 @@ final class HostTable {
 
   void facts(int host, HostFacts changed) {
     origin(host);
-    facts[host] = changed;
+    cached += asked.get(host) ? 0 : 1;
     asked.set(host);
+    facts[host] = changed;
     whenChanged.accept(host);
   }
 
   /// Everything is on disk: names and facts may be forgotten, those of hosts never asked first.
   void forgetSome() {
-    if (cached > CACHED) {
-      cached = 0;
-      boolean all = asked.cardinality() > CACHED;
-      for (int host = 0; host < size; host++) {
+    if (size > CACHED) {
+      boolean all = cached > CACHED;
+      for (int host = all ? 0 : young; host < size; host++) {
         if (all || !asked.get(host)) {
           origins[host] = null;
           facts[host] = null;
         }
       }
+      cached = all ? 0 : cached;
+      young = size;
     }
   }
 

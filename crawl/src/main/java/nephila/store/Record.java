@@ -92,6 +92,11 @@ final class Record {
     return value;
   }
 
+  void skip(long length) {
+    have(length);
+    at += (int) length;
+  }
+
   long takeNumber() {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {

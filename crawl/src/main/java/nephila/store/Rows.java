@@ -30,6 +30,13 @@ final class Rows {
     int of(int host, long hash);
   }
 
+  /// How many links a record has.
+  static int count(Record record) {
+    long own = record.takeNumber();
+    record.skip(8 * own);
+    return (int) (own + record.takeNumber());
+  }
+
   /// The slots of the links.
   static int[] take(Record record, int ownHost, Slots slots) {
     int own = (int) record.takeNumber();

@@ -1,5 +1,6 @@
 package nephila.store;
 
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// What a crawl does that knows more pages than its memory holds: pages that will not be needed
@@ -12,16 +13,18 @@ import org.jspecify.annotations.Nullable;
 ///   received in all, whether it was read.
 /// - When the memory is full, the pages whose turn is farthest **leave** at the next commit; their
 ///   host remembers the worth of the best of them ([Frontier#leaving]), and when no resident page
-///   of the host is better its range is scanned once and the best of it admitted
-///   ([CrawlStore#waiting]).
+///   of the host is better its range is scanned once and the best of it admitted ([#waiting]).
 /// - A **sweep** goes over all hosts in the order of their numbers, a slice at a time: it finds the
 ///   unread pages that became worth much by many blind payments, and the read ones that owe, which
 ///   are pushed.
 ///
 /// Memory: bounded by the number of slots given. Not thread-safe.
-final class Spill {
+public final class Spill {
   /// What a page counts for that was read, beside one that waits: it will be paid again.
   private static final double READ_STANDING = 0.3;
+
+  /// So many are in memory at once when the crawl is opened again.
+  private static final int SOONEST_PAGES = 20_000;
 
   /// After pages have left, this share of the slots is in use.
   private static final double FILLED = 0.72;
@@ -31,10 +34,12 @@ final class Spill {
   final PageLedger ledger;
   private final WrittenUrls written = new WrittenUrls(1 << 21);
   private final int limit;
+  private Frontier frontier = Frontier.NOBODY;
   private KnownCount known = new KnownCount();
   private long knownPages;
   private long arrivals;
   private double least;
+  private boolean active;
   private int sweepHost;
   private long sweepCount;
   private long sweepOwed;
@@ -51,18 +56,24 @@ final class Spill {
     ledger.rowsFrom(this::row);
   }
 
+  void frontier(Frontier keeper) {
+    frontier = keeper;
+  }
+
   /// Begins with the pages that are resident now: all that are known.
   void begin() {
     for (int slot = 0; slot < pages.size(); slot++) {
       known.add(pages.host[slot], pages.hash[slot]);
     }
     pages.growSlowly();
+    active = true;
     count();
   }
 
   void resume(KnownCount counted) {
     known = counted;
     pages.growSlowly();
+    active = true;
     count();
   }
 
@@ -78,8 +89,8 @@ final class Spill {
     return knownPages;
   }
 
-  /// The standing of the best page that left when the memory was last full.
-  double least() {
+  /// The standing below which pages left when the memory was last full.
+  public double leastStanding() {
     return least;
   }
 
@@ -136,12 +147,12 @@ final class Spill {
   }
 
   /// What the read pages on disk are worth, in units; about, until the next sweep has ended.
-  double readWorth() {
+  public double readWorth() {
     return Math.max(0, readWorth);
   }
 
-  /// How many times a page left.
-  long departures() {
+  /// How many times a page left the memory.
+  public long departures() {
     return departures;
   }
 
@@ -170,6 +181,23 @@ final class Spill {
     return slot;
   }
 
+  /// Takes a page that was found into memory, and returns its slot.
+  public int admit(HostPages found, int i) {
+    return admit(found.host(), found.hash[i], found.received[i], null);
+  }
+
+  /// Keys of pages that will be read soonest.
+  byte[] soonest() {
+    int[] slots = frontier.soonest(SOONEST_PAGES);
+    byte[] keys = new byte[slots.length * Keys.LENGTH];
+    for (int i = 0; i < slots.length; i++) {
+      ByteBuffer.wrap(keys)
+          .putInt(i * Keys.LENGTH, pages.host[slots[i]])
+          .putLong(i * Keys.LENGTH + 4, pages.hash[slots[i]]);
+    }
+    return keys;
+  }
+
   /// The row of a page that has links, from disk; pages in it come as blind ones.
   private int[] row(int slot) {
     byte[] value = disk.get(StateDisk.READS, Keys.of(pages.host[slot], pages.hash[slot]));
@@ -191,12 +219,12 @@ final class Spill {
   }
 
   /// Lets the pages go whose turn is farthest. Nothing may be dirty.
-  void makeRoom(Frontier frontier) {
+  void makeRoom() {
     int[] counts = new int[1 << 12];
     for (int slot = 0; slot < pages.size(); slot++) {
       pages.rows[slot] = null;
       if (mayLeave(slot)) {
-        counts[bucket(standing(slot, frontier))]++;
+        counts[bucket(standing(slot))]++;
       }
     }
     long toLeave = pages.inUse() - (long) (limit * FILLED);
@@ -206,7 +234,7 @@ final class Spill {
     }
     least = Float.intBitsToFloat(last + 1 << 19);
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (mayLeave(slot) && bucket(standing(slot, frontier)) <= last) {
+      if (mayLeave(slot) && bucket(standing(slot)) <= last) {
         written.add(pages.host[slot], pages.hash[slot]);
         ledger.leaving(slot);
         readWorth += pages.isRead(slot) ? ledger.worth(slot) : 0;
@@ -227,11 +255,12 @@ final class Spill {
     if ((flags & (PageTable.FREE | PageTable.HELD | PageTable.QUEUED_FOR_PUSH)) != 0) {
       return false;
     }
-    boolean inHands = (flags & (PageTable.READ | PageTable.DROPPED)) == 0;
-    return !inHands || pages.heapPlace[slot] >= 0;
+    boolean mayBeInHands =
+        (flags & (PageTable.READ | PageTable.DROPPED)) == 0 && !pages.isUnsure(slot);
+    return !mayBeInHands || pages.heapPlace[slot] >= 0;
   }
 
-  private double standing(int slot, Frontier frontier) {
+  private double standing(int slot) {
     if (pages.heapPlace[slot] >= 0) {
       return frontier.standing(slot);
     }
@@ -243,8 +272,12 @@ final class Spill {
     return standing > 0 ? Float.floatToIntBits((float) standing) >>> 19 : 0;
   }
 
-  /// Goes on with the sweep over about `most` pages on disk; returns how many it saw.
-  long sweep(long most, Frontier frontier) {
+  /// Goes on with the sweep over what is on disk alone, over about `most` pages; returns how many
+  /// it saw. Nothing where every page is in memory.
+  public long sweep(long most) {
+    if (!active) {
+      return 0;
+    }
     if (sweepHost == 0) {
       sweepOwed = 0;
       sweepReadWorth = 0;
@@ -271,8 +304,8 @@ final class Spill {
     }
   }
 
-  /// The unread pages of a host that are not resident.
-  HostPages waiting(int host, Frontier frontier) {
+  /// The unread pages of a host that are on disk alone.
+  public HostPages waiting(int host) {
     try (DiskScan scan = new DiskScan(this, frontier, host, 0)) {
       if (scan.next() && scan.found().host() == host) {
         return scan.found();

@@ -23,6 +23,10 @@ public final class StoreCheck {
   public record Result(int pages, int read, long links, long evaporated, List<String> faults) {}
 
   public static Result of(CrawlStore store) {
+    return store.isWhole() ? inMemory(store) : store.checkDisk();
+  }
+
+  private static Result inMemory(CrawlStore store) {
     StoreCheck check = new StoreCheck(store);
     check.books();
     check.urls();

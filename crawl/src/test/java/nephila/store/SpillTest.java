@@ -35,9 +35,15 @@ class SpillTest {
         assertTrue(store.pages().inUse() <= 1000, store.pages().inUse() + " seed " + seed);
         someReads(store, random, 20, new HashSet<>(read), false); // lost: closed without a commit
       }
+      StoreCheck.Result whole;
       try (CrawlStore store = CrawlStore.look(dir)) {
-        assertEquals(List.of(), StoreCheck.of(store).faults(), "seed " + seed);
+        whole = StoreCheck.of(store);
+        assertEquals(List.of(), whole.faults(), "seed " + seed);
         assertEquals(read.size(), store.readPages(), "seed " + seed);
+      }
+      try (CrawlStore store = CrawlStore.look(dir, LITTLE)) {
+        assertFalse(store.isWhole(), "seed " + seed);
+        assertEquals(whole, StoreCheck.of(store), "seed " + seed);
       }
     }
   }
@@ -57,7 +63,7 @@ class SpillTest {
       read.add(number);
       store.ledger().pushStored(random.nextInt(100));
       if (random.nextInt(10) == 0) {
-        store.sweep(random.nextInt(3000));
+        store.spill().sweep(random.nextInt(3000));
       }
       if (commits && random.nextInt(20) == 0) {
         store.commit(Map.of());
@@ -128,6 +134,22 @@ class SpillTest {
       store.commit(Map.of());
       fill(store);
       assertEquals(7, store.discovery(store.find(host, other)).depth());
+    }
+  }
+
+  @Test
+  void aUnitTooManyIsFoundOnDisk() throws Exception {
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      fill(store);
+      int slot = page(store, 1, PageTable.NO_PAGE);
+      store.resolve(slot);
+      store.pages().received[slot] += 1;
+      store.commit(Map.of());
+    }
+    try (CrawlStore store = CrawlStore.look(dir, LITTLE)) {
+      List<String> faults = StoreCheck.of(store).faults();
+      assertEquals(1, faults.size(), faults.toString());
+      assertTrue(faults.getFirst().contains("received 1 units, its in-links paid 0"));
     }
   }
 

@@ -1,0 +1,152 @@
+package nephila.store;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksIterator;
+
+/// Proves the books of a crawl whose pages are on disk: what every page received is what the rows
+/// say was paid to it, to the unit.
+///
+/// The pages are taken in parts that fit into memory. For each part all rows are read once, what
+/// they pay to pages of the part is summed up in a table, and the sums are compared with `cash`.
+/// Memory: 24 bytes a page of a part. Time: a walk over all rows for each part.
+final class DiskCheck {
+  private static final int MANY = 20;
+  private static final int AHEAD_BYTES = 1 << 20;
+
+  private final StateDisk disk;
+  private final PageLedger ledger;
+  private final List<String> faults = new ArrayList<>();
+  private final int parts;
+  private final long[] keys;
+  private final long[] sums;
+  private int part;
+  private long links;
+  private long evaporated;
+  private int pages;
+
+  /// `most` pages are in memory at a time.
+  DiskCheck(StateDisk disk, PageLedger ledger, long known, int most) {
+    this.disk = disk;
+    this.ledger = ledger;
+    this.parts = (int) (known / most + 1);
+    int places = Integer.highestOneBit(Math.max(1024, (int) (known / parts * 2 + 1024))) * 2;
+    this.keys = new long[places];
+    this.sums = new long[places];
+  }
+
+  StoreCheck.Result check(int readPages, long runningEvaporated) {
+    for (part = 0; part < parts; part++) {
+      Arrays.fill(keys, 0);
+      Arrays.fill(sums, 0);
+      links = 0;
+      evaporated = 0;
+      rows();
+      compare();
+    }
+    if (evaporated != runningEvaporated) {
+      fault("L1 %d units evaporated, the running total says %d", evaporated, runningEvaporated);
+    }
+    return new StoreCheck.Result(pages, readPages, links, evaporated, List.copyOf(faults));
+  }
+
+  private void rows() {
+    try (ReadOptions options = new ReadOptions().setFillCache(false).setReadaheadSize(AHEAD_BYTES);
+        RocksIterator reads = disk.walk(StateDisk.READS, new byte[0], options);
+        RocksIterator counters = disk.walk(StateDisk.PAGES, new byte[0], options)) {
+      for (; reads.isValid(); reads.next()) {
+        byte[] key = reads.key();
+        while (counters.isValid() && Arrays.compareUnsigned(counters.key(), key) < 0) {
+          counters.next();
+        }
+        if (!counters.isValid() || !Arrays.equals(counters.key(), key)) {
+          fault("S2 page %x was read and has no counters", Keys.hash(key));
+        } else {
+          row(key, reads.value(), new Record(counters.value()).takeFixed(8));
+        }
+      }
+    }
+  }
+
+  private void row(byte[] key, byte[] value, long paid) {
+    Record record = new Record(value);
+    ReadFacts.decode(record);
+    int count = Rows.count(new Record(record.takeRest()));
+    if (paid < 0) {
+      fault("L2 page %x has paid %d units", Keys.hash(key), paid);
+    }
+    if (count > 0) {
+      long share = ledger.share(paid, count);
+      links += count;
+      evaporated += paid - share * count;
+      Record again = new Record(value);
+      ReadFacts.decode(again);
+      Rows.take(
+          again,
+          Keys.host(key),
+          (host, hash) -> {
+            add(host, hash, share);
+            return 0;
+          });
+    }
+  }
+
+  private static long mix(int host, long hash) {
+    long mixed = (hash + host * 0x9E3779B97F4A7C15L) * 0xD6E8FEB86659FD93L;
+    return (mixed ^ mixed >>> 32) | 1L << 63;
+  }
+
+  private boolean isMine(long key) {
+    return (key >>> 8 & 0xFFFFF) % parts == part;
+  }
+
+  private void add(int host, long hash, long units) {
+    long key = mix(host, hash);
+    if (isMine(key)) {
+      int place = place(key);
+      keys[place] = key;
+      sums[place] += units;
+    }
+  }
+
+  private int place(long key) {
+    int mask = keys.length - 1;
+    int i = (int) (key >>> 28) & mask;
+    while (keys[i] != 0 && keys[i] != key) {
+      i = (i + 1) & mask;
+    }
+    return i;
+  }
+
+  private void compare() {
+    PageWalk.over(
+        disk,
+        page -> {
+          long key = mix(page.host(), page.hash());
+          if (isMine(key)) {
+            pages++;
+            int place = place(key);
+            long paid = keys[place] == 0 ? 0 : sums[place];
+            sums[place] = 0;
+            if (paid != page.received()) {
+              fault(
+                  "L1 page %x of host %d received %d units, its in-links paid %d",
+                  page.hash(), page.host(), page.received(), paid);
+            }
+          }
+        });
+    for (long sum : sums) {
+      if (sum != 0) {
+        fault("S2 %d units were paid to a page that is not known", sum);
+      }
+    }
+  }
+
+  private void fault(String format, Object... args) {
+    if (faults.size() < MANY) {
+      faults.add(String.format(format, args));
+    }
+  }
+}
