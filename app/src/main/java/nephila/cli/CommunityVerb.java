@@ -1,6 +1,8 @@
 package nephila.cli;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -178,14 +180,17 @@ final class CommunityVerb extends Verb {
       console()
           .out("%-14s %7s %8s  %s", selection, "fetched", "L1", "L2        Linf     tau    tau-b");
     }
+    ThreadMXBean cpu = ManagementFactory.getThreadMXBean();
+    long begun = cpu.getCurrentThreadCpuTime();
     boolean dry =
         finder.run(
             iterations,
             fetches,
             step -> {
+              double cpuSeconds = (cpu.getCurrentThreadCpuTime() - begun) / 1e9;
               Distances distances = Distances.between(step.estimate(), given.truth());
               points.add(new double[] {step.fetched(), distances.l1()});
-              tell(selection, step, distances);
+              tell(selection, step, distances, cpuSeconds);
               console().progress().at(selection.toString(), step.iteration(), iterations);
             });
     if (dry) {
@@ -197,7 +202,8 @@ final class CommunityVerb extends Verb {
     return finder.estimate();
   }
 
-  private void tell(Selection selection, FindGlobalRank.Step step, Distances distances) {
+  private void tell(
+      Selection selection, FindGlobalRank.Step step, Distances distances, double cpuSeconds) {
     if (!json) {
       console().out("%-14d %7d %s", step.iteration(), step.fetched(), row(distances));
       return;
@@ -207,6 +213,7 @@ final class CommunityVerb extends Verb {
     line.put("iteration", step.iteration());
     line.put("fetched", step.fetched());
     line.put("frontier", step.frontier());
+    line.put("cpuSeconds", cpuSeconds);
     line.put("l1", distances.l1());
     line.put("l2", distances.l2());
     line.put("linf", distances.linf());
