@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
+import nephila.crawl.Durations;
 import nephila.crawl.Plan;
 import nephila.crawl.Ranking;
 import nephila.crawl.Statuses;
@@ -35,7 +36,6 @@ import picocli.CommandLine.Option;
     })
 final class DemoVerb extends Verb {
   private static final long SEED = 7;
-  private static final Duration MOST = Duration.ofSeconds(40);
 
   @Option(names = "--keep", description = "Leave the dashboard up until Ctrl-C.")
   boolean keep;
@@ -45,6 +45,13 @@ final class DemoVerb extends Verb {
       paramLabel = "DIR",
       description = "Where to keep the crawl (usually a new temporary folder).")
   Path dir = Path.of("");
+
+  @Option(
+      names = "--max-time",
+      paramLabel = "D",
+      defaultValue = "40s",
+      description = "How long the crawl may take (usually 40s).")
+  String maxTime = "40s";
 
   @Mixin final DashboardOptions dashboard = new DashboardOptions();
 
@@ -84,14 +91,14 @@ final class DemoVerb extends Verb {
     }
   }
 
-  private static Plan plan(LittleWeb web) {
+  private Plan plan(LittleWeb web) {
     return Plan.builder()
         .seeds(web.front())
         .scope(Scope.Kind.ANY)
         .delay(Duration.ofMillis(20))
         .refresh(0.1)
         .minAge(Duration.ofSeconds(5))
-        .maxTime(MOST)
+        .maxTime(Durations.parse("max-time", maxTime))
         .maxPages(600)
         .hostShare(0.3)
         .sitemaps(true)

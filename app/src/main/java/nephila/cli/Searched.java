@@ -24,7 +24,7 @@ final class Searched {
     Importances importances = Importances.of(dir);
     if (Files.isDirectory(dir.resolve("state"))) {
       try (CrawlStore store = CrawlStore.look(dir)) {
-        index.importance(importances.now(store));
+        index.importance(importances.all(store));
       }
     } else {
       index.importance(importances.alone());

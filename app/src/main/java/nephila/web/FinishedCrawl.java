@@ -19,11 +19,15 @@ public final class FinishedCrawl implements CrawlView {
   private final Plan plan;
   private final Map<String, Long> answers = new HashMap<>();
   private final double found;
+  private final Samples samples = new Samples();
+  private final PageReads reads;
 
   public FinishedCrawl(Path dir, CrawlStore store, Plan plan) {
     this.dir = dir;
     this.store = store;
     this.plan = plan;
+    this.reads = new PageReads(dir);
+    samples.keepIn(dir);
     store.ledger().settle(SETTLED);
     double read = 0;
     PageTable pages = store.pages();
@@ -62,7 +66,7 @@ public final class FinishedCrawl implements CrawlView {
 
   @Override
   public History history() {
-    return new History(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    return samples.history();
   }
 
   @Override
@@ -88,17 +92,17 @@ public final class FinishedCrawl implements CrawlView {
 
   @Override
   public Errors errors(int limit) {
-    return new Errors(Map.of(), List.of());
+    return ask(questions -> questions.errors(limit));
   }
 
   @Override
   public Optional<PageStory> page(String url) {
-    return ask(questions -> questions.story(url, plan, List.of()));
+    return ask(questions -> questions.story(url, plan, List.of(), reads.of(url)));
   }
 
   @Override
   public Rules rules() {
-    return new RuleChanges().rules(plan, false);
+    return new RuleChanges(dir).rules(plan, false);
   }
 
   @Override

@@ -26,8 +26,10 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   private final Crawl crawl;
   private final CrawlListener next;
   private final Samples samples = new Samples();
-  private final RuleChanges changes = new RuleChanges();
+  private final RuleChanges changes;
+  private final PageReads reads;
   private volatile boolean over;
+  private volatile boolean paused;
   private volatile Map<String, Integer> pagesBefore = Map.of();
   private volatile Map<String, Integer> sitesBefore = Map.of();
   private volatile long beforeNanos = System.nanoTime();
@@ -36,6 +38,9 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   public LiveCrawl(Crawl crawl, CrawlListener next) {
     this.crawl = crawl;
     this.next = next;
+    this.changes = new RuleChanges(crawl.dir());
+    this.reads = new PageReads(crawl.dir());
+    samples.keepIn(crawl.dir());
   }
 
   @Override
@@ -72,13 +77,23 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
     }
   }
 
+  /// Waits until the orders given so far are obeyed: they are, one after the other.
+  private void obeyed() {
+    ask(store -> true);
+  }
+
   @Override
   public Status status() {
     CrawlStatus now = crawl.status();
-    String state = over ? "done" : now.state().equals("finished") ? "done" : now.state();
+    String state =
+        switch (now.state()) {
+          case "finished" -> "done";
+          case "opened", "running", "paused" -> paused ? "paused" : "running";
+          default -> now.state();
+        };
     return new Status(
         crawl.dir().getFileName() == null ? "" : crawl.dir().getFileName().toString(),
-        state.equals("opened") ? "running" : state,
+        over ? "done" : state,
         !over,
         now.runMillis() / 1000.0,
         now.known(),
@@ -148,7 +163,8 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   public Optional<PageStory> page(String url) {
     Plan plan = crawl.plan();
     List<double[]> history = samples.importanceOf(url);
-    return ask(store -> new StoreQuestions(store).story(url, plan, history));
+    List<Read> answered = reads.of(url);
+    return ask(store -> new StoreQuestions(store).story(url, plan, history, answered));
   }
 
   @Override
@@ -164,12 +180,16 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   @Override
   public void pause() {
     crawl.control().pause();
+    obeyed();
+    paused = true;
     changes.note("paused");
   }
 
   @Override
   public void resume() {
     crawl.control().resume();
+    obeyed();
+    paused = false;
     changes.note("resumed");
   }
 
@@ -182,6 +202,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   @Override
   public void addSeed(String url) {
     crawl.control().addSeed(url);
+    obeyed();
     changes.note("seed added: " + url);
   }
 
@@ -194,9 +215,18 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
     } catch (IllegalArgumentException e) {
       throw new UserError("scope " + scope + ": page, prefix, host, domain or any is wanted", e);
     }
-    crawl.control().focus(focus);
-    crawl.control().scope(kind, include, exclude);
-    changes.changed(before, "focus " + focus + ", scope " + scope);
+    crawl.control().rules(focus, kind, include, exclude);
+    obeyed();
+    changes.changed(
+        before,
+        "rules: focus "
+            + focus
+            + ", scope "
+            + scope
+            + ", include "
+            + include
+            + ", exclude "
+            + exclude);
   }
 
   @Override
@@ -205,8 +235,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
         .takeBack()
         .map(
             plan -> {
-              crawl.control().focus(plan.focus());
-              crawl.control().scope(plan.scope(), plan.include(), plan.exclude());
+              crawl.control().rules(plan.focus(), plan.scope(), plan.include(), plan.exclude());
               return true;
             })
         .orElse(false);

@@ -1,5 +1,10 @@
 package nephila.web;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
@@ -10,13 +15,39 @@ import java.util.Optional;
 import nephila.crawl.Plan;
 import nephila.web.CrawlView.Rules;
 
-/// What was changed by hand in a running crawl, newest first, with what was before. Thread-safe.
+/// What was changed by hand in a crawl, newest first, with what was before; written to
+/// `control.log` in the crawl dir, where orders by file are answered too. Thread-safe.
 final class RuleChanges {
+  private static final int MOST_TOLD = 100;
+
+  private final Path log;
   private final ArrayDeque<Plan> before = new ArrayDeque<>();
   private final List<String> told = new ArrayList<>();
 
+  RuleChanges(Path dir) {
+    this.log = dir.resolve("control.log");
+    try {
+      if (Files.exists(log)) {
+        List<String> lines = Files.readAllLines(log);
+        told.addAll(lines.subList(Math.max(0, lines.size() - MOST_TOLD), lines.size()).reversed());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   synchronized void note(String what) {
-    told.addFirst(Instant.now().truncatedTo(ChronoUnit.SECONDS) + "  " + what);
+    String line =
+        Instant.now().truncatedTo(ChronoUnit.SECONDS) + " " + what.replaceAll("\\p{Cntrl}", " ");
+    told.addFirst(line);
+    if (told.size() > MOST_TOLD) {
+      told.removeLast();
+    }
+    try {
+      Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   synchronized void changed(Plan plan, String what) {

@@ -1,5 +1,6 @@
 package nephila.web;
 
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import nephila.store.ReadFacts;
 import nephila.web.CrawlView.Errors;
 import nephila.web.CrawlView.History;
 import nephila.web.CrawlView.Trouble;
+import org.jspecify.annotations.Nullable;
 
 /// What the page remembers of a running crawl: figures over time, the latest troubles, the
 /// importance of the top pages over time. Bounded: when the samples are many, every other one is
@@ -22,13 +24,16 @@ final class Samples {
   private static final int MOST_TROUBLES = 200;
   private static final int MOST_PAGES = 500;
 
-  private record Sample(
+  /// How the crawl stood at one moment.
+  record Sample(
       double t, long read, long known, double found, double bound, double first, double again) {}
 
   private final List<Sample> samples = new ArrayList<>();
   private final ArrayDeque<Trouble> troubles = new ArrayDeque<>();
   private final Map<String, Long> kinds = new HashMap<>();
   private final Map<String, List<double[]>> pages = new LinkedHashMap<>();
+  private @Nullable SampleFile file;
+  private double before;
   private double spacing = 1;
   private long discovered;
   private long refreshed;
@@ -56,14 +61,22 @@ final class Samples {
     }
   }
 
+  /// Remembers what earlier runs wrote, and writes on.
+  void keepIn(Path dir) {
+    file = new SampleFile(dir);
+    samples.addAll(file.read());
+    before = samples.isEmpty() ? 0 : samples.getLast().t();
+    thin();
+  }
+
   synchronized void progress(CrawlStatus now) {
-    double t = now.runMillis() / 1000.0;
-    double last = samples.isEmpty() ? -spacing : samples.getLast().t;
+    double t = before + now.runMillis() / 1000.0;
+    double last = samples.isEmpty() ? -spacing : samples.getLast().t();
     if (t - last < spacing) {
       return;
     }
     double seconds = Math.max(t - last, 1e-3);
-    samples.add(
+    Sample sample =
         new Sample(
             t,
             now.read(),
@@ -71,17 +84,25 @@ final class Samples {
             now.captured(),
             now.errorBound(),
             (discovered - discoveredThen) / seconds,
-            (refreshed - refreshedThen) / seconds));
+            (refreshed - refreshedThen) / seconds);
+    samples.add(sample);
+    if (file != null) {
+      file.append(sample);
+    }
     discoveredThen = discovered;
     refreshedThen = refreshed;
-    if (samples.size() > MOST) {
+    thin();
+    for (CrawlStatus.TopPage page : now.top()) {
+      remember(page.url(), t, page.importance());
+    }
+  }
+
+  private void thin() {
+    while (samples.size() > MOST) {
       for (int i = samples.size() - 2; i > 0; i -= 2) {
         samples.remove(i);
       }
       spacing *= 2;
-    }
-    for (CrawlStatus.TopPage page : now.top()) {
-      remember(page.url(), t, page.importance());
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import nephila.search.SearchIndex;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
@@ -29,6 +30,9 @@ public final class SearchPages {
           "image/jpeg",
           "image/gif",
           "image/webp");
+
+  private static final List<String> DATES = List.of("after", "before");
+  private static final Pattern DAY = Pattern.compile("\\d{4}(-\\d{2}(-\\d{2})?)?");
 
   private final @Nullable SearchIndex index;
   private final ArchivedPages archive;
@@ -126,6 +130,9 @@ public final class SearchPages {
     for (String filter : List.of("site", "type", "after", "before")) {
       String value = parameters.text(filter, "").strip();
       if (!value.isEmpty()) {
+        if (DATES.contains(filter) && !DAY.matcher(value).matches()) {
+          throw new Refusal(400, filter + "=" + value + ": a day like 2026-01-31 is wanted");
+        }
         typed.append(' ').append(filter).append(":\"").append(value.replace("\"", "")).append('"');
       }
     }
@@ -135,7 +142,12 @@ public final class SearchPages {
   private static SearchOptions options(Parameters parameters) {
     int offset = parameters.whole("offset", 0, 0, 9000);
     int limit = parameters.whole("limit", 10, 1, 100);
-    boolean text = parameters.text("rank", "").equals("text");
-    return new SearchOptions(offset, limit, text ? 0 : SearchOptions.DEFAULT_IMPORTANCE_WEIGHT);
+    String rank = parameters.text("rank", "importance");
+    return switch (rank) {
+      case "importance" ->
+          new SearchOptions(offset, limit, SearchOptions.DEFAULT_IMPORTANCE_WEIGHT);
+      case "text" -> new SearchOptions(offset, limit, 0);
+      default -> throw new Refusal(400, "rank=" + rank + ": importance or text is wanted");
+    };
   }
 }

@@ -8,17 +8,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import nephila.UserError;
 import nephila.crawl.Explanation;
 import nephila.crawl.Plan;
+import nephila.crawl.Ranking;
 import nephila.crawl.Statuses;
 import nephila.store.CrawlStore;
 import nephila.store.PageLedger;
 import nephila.store.PageTable;
 import nephila.url.CanonicalUrl;
-import nephila.url.Sites;
+import nephila.web.CrawlView.Errors;
 import nephila.web.CrawlView.Flow;
 import nephila.web.CrawlView.Flows;
 import nephila.web.CrawlView.Host;
@@ -30,6 +32,7 @@ import nephila.web.CrawlView.Pages;
 import nephila.web.CrawlView.Payer;
 import nephila.web.CrawlView.Read;
 import nephila.web.CrawlView.Site;
+import nephila.web.CrawlView.Trouble;
 
 /// The page's questions to the store of a crawl, asked on the thread that owns it. Each looks at
 /// every known page once: milliseconds for a hundred thousand pages.
@@ -40,51 +43,36 @@ final class StoreQuestions {
   private final CrawlStore store;
   private final PageTable pages;
   private final PageLedger ledger;
+  private final Ranking ranking;
 
   StoreQuestions(CrawlStore store) {
     this.store = store;
     this.pages = store.pages();
     this.ledger = store.ledger();
+    this.ranking = Ranking.now(store);
   }
 
   Pages pages(String order, String site, int offset, int limit, Map<String, Integer> before) {
     boolean unread = order.equals("unread");
-    IntToLongFunction key = order.equals("cash") ? slot -> Math.abs(cash(slot)) : ledger::worth;
-    boolean[] wanted = hostsOf(site);
-    PriorityQueue<Integer> best =
-        new PriorityQueue<>(
-            Comparator.<Integer>comparingLong(key::applyAsLong)
-                .thenComparing(Comparator.reverseOrder()));
-    long total = 0;
-    for (int slot = 0; slot < pages.size(); slot++) {
-      boolean waits = !pages.isRead(slot) && !pages.isDropped(slot);
-      if (wanted[pages.host(slot)] && (!unread || waits)) {
-        total++;
-        best.add(slot);
-        if (best.size() > offset + limit) {
-          best.poll();
-        }
-      }
-    }
+    IntToLongFunction key =
+        order.equals("cash") ? slot -> Math.abs(ranking.cash(slot)) : ledger::worth;
+    boolean[] hosts = hostsOf(site);
+    IntPredicate wanted = slot -> hosts[pages.host(slot)] && (!unread || ranking.waits(slot));
+    int[] best = ranking.best(offset + limit, wanted, key);
     List<Page> found = new ArrayList<>();
-    for (int rank = best.size(); rank > offset; rank--) {
-      int slot = best.remove();
-      found.addFirst(page(slot, rank, before));
+    for (int i = offset; i < best.length; i++) {
+      found.add(page(best[i], i + 1, before));
     }
-    return new Pages(total, found);
+    return new Pages(IntStream.range(0, pages.size()).filter(wanted).count(), found);
   }
 
   private boolean[] hostsOf(String site) {
     boolean[] wanted = new boolean[store.hosts()];
     for (int host = 0; host < wanted.length; host++) {
       wanted[host] =
-          site.isEmpty() || siteOf(host).equals(site) || store.origin(host).contains(site);
+          site.isEmpty() || ranking.site(host).equals(site) || store.origin(host).contains(site);
     }
     return wanted;
-  }
-
-  private long cash(int slot) {
-    return pages.isRead(slot) ? ledger.residual(slot) : ledger.worth(slot);
   }
 
   private Page page(int slot, long rank, Map<String, Integer> before) {
@@ -94,47 +82,22 @@ final class StoreQuestions {
         rank,
         url,
         ledger.importance(slot),
-        (double) cash(slot) / ledger.credit(),
+        (double) ranking.cash(slot) / ledger.credit(),
         pages.reads(slot),
         Statuses.words(pages.status(slot)),
         read ? Instant.ofEpochSecond(pages.lastReadSeconds(slot)).toString() : null,
         before.getOrDefault(url, (int) rank) - (int) rank);
   }
 
-  private String siteOf(int host) {
-    return Sites.of(CanonicalUrl.ofCanonical(store.origin(host) + "/").host());
-  }
-
   /// All sites, most important first.
   List<Site> sites(Map<String, Integer> before) {
-    double[] worth = new double[store.hosts()];
-    int[] known = new int[store.hosts()];
-    int[] read = new int[store.hosts()];
-    for (int slot = 0; slot < pages.size(); slot++) {
-      int host = pages.host(slot);
-      worth[host] += ledger.worth(slot);
-      known[host]++;
-      read[host] += pages.isRead(slot) ? 1 : 0;
+    List<Site> sites = new ArrayList<>();
+    for (Ranking.Site site : ranking.sites(Integer.MAX_VALUE)) {
+      int place = sites.size() + 1;
+      int move = before.getOrDefault(site.name(), place) - place;
+      sites.add(new Site(site.name(), site.importance(), site.pages(), site.read(), move));
     }
-    Map<String, Site> sites = new HashMap<>();
-    double sum = Math.max(1, ledger.worthSum());
-    for (int host = 0; host < worth.length; host++) {
-      Site site = new Site(siteOf(host), worth[host] / sum, known[host], read[host], 0);
-      sites.merge(site.site(), site, StoreQuestions::together);
-    }
-    List<Site> sorted = new ArrayList<>(sites.values());
-    sorted.sort(Comparator.comparingDouble(Site::importance).reversed().thenComparing(Site::site));
-    for (int i = 0; i < sorted.size(); i++) {
-      Site site = sorted.get(i);
-      int move = before.getOrDefault(site.site(), i + 1) - (i + 1);
-      sorted.set(i, new Site(site.site(), site.importance(), site.pages(), site.read(), move));
-    }
-    return sorted;
-  }
-
-  private static Site together(Site a, Site b) {
-    return new Site(
-        a.site(), a.importance() + b.importance(), a.pages() + b.pages(), a.read() + b.read(), 0);
+    return sites;
   }
 
   /// What the most important sites pay each other, as shares of all that is paid along links.
@@ -144,7 +107,7 @@ final class StoreQuestions {
     sites.forEach(site -> place.put(site.site(), place.size()));
     int[] placeOfHost = new int[store.hosts()];
     for (int host = 0; host < placeOfHost.length; host++) {
-      placeOfHost[host] = place.getOrDefault(siteOf(host), -1);
+      placeOfHost[host] = place.getOrDefault(ranking.site(host), -1);
     }
     double[][] paid = new double[sites.size()][sites.size()];
     double all = 1e-300;
@@ -189,7 +152,27 @@ final class StoreQuestions {
     return new Hosts(List.copyOf(hosts.subList(0, Math.min(limit, hosts.size()))));
   }
 
-  Optional<PageStory> story(String url, Plan plan, List<double[]> history) {
+  /// Pages that failed, by kind, and the latest of them.
+  Errors errors(int limit) {
+    Map<String, Long> kinds = new HashMap<>();
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (failed(slot)) {
+        kinds.merge(Statuses.words(pages.status(slot)), 1L, Long::sum);
+      }
+    }
+    List<Trouble> latest = new ArrayList<>();
+    for (int slot : ranking.best(limit, this::failed, pages::lastReadSeconds)) {
+      String when = Instant.ofEpochSecond(pages.lastReadSeconds(slot)).toString();
+      latest.add(new Trouble(when, Statuses.words(pages.status(slot)), store.url(slot), ""));
+    }
+    return new Errors(kinds, latest);
+  }
+
+  private boolean failed(int slot) {
+    return pages.isRead(slot) && (pages.status(slot) <= 0 || pages.status(slot) >= 400);
+  }
+
+  Optional<PageStory> story(String url, Plan plan, List<double[]> history, List<Read> reads) {
     Explanation why;
     try {
       why = Explanation.of(store, plan, url, PAYERS, Clock.systemUTC());
@@ -199,14 +182,10 @@ final class StoreQuestions {
     double paid = Math.max(1e-300, why.worth());
     List<Payer> payers =
         why.payers().stream().map(p -> new Payer(p.url(), p.credits() / paid)).toList();
-    List<Read> reads =
-        why.reads() == 0
-            ? List.of()
-            : List.of(
-                new Read(
-                    why.lastRead(),
-                    why.verdict(),
-                    why.reads() + " reads, " + why.changes() + " changes seen"));
+    List<Read> known =
+        reads.isEmpty() && why.reads() > 0
+            ? List.of(new Read(why.lastRead(), why.verdict(), why.reads() + " reads"))
+            : reads;
     return Optional.of(
         new PageStory(
             why.url(),
@@ -215,7 +194,7 @@ final class StoreQuestions {
             why.worth(),
             (long) why.rank(),
             why.lines().stream().skip(1).map(String::strip).toList(),
-            reads,
+            known,
             history,
             payers,
             links(why.url())));

@@ -33,15 +33,23 @@ public final class Copies {
     this.indexes = crawlDir.resolve("indexes");
   }
 
-  /// The newest copy of the page that has its content: a good answer if there is one.
-  public Optional<ArchivedPage> newest(String url) throws IOException {
+  /// Every read of the page that was answered, newest first, without its content.
+  public List<ArchivedPage> reads(String url) throws IOException {
     List<ArchivedPage> lines = new ArrayList<>();
     IndexLines reader = new IndexLines("index", new ReadTally(), lines::add);
     reader.read(new ByteArrayInputStream(linesOf(url)));
+    return lines.stream()
+        .filter(line -> line.url().equals(Text.uri(url)))
+        .sorted(Comparator.comparing(ArchivedPage::date).reversed())
+        .toList();
+  }
+
+  /// The newest copy of the page that has its content: a good answer if there is one.
+  public Optional<ArchivedPage> newest(String url) throws IOException {
     Comparator<ArchivedPage> good = Comparator.comparing(line -> line.status() == 200);
     List<ArchivedPage> best =
-        lines.stream()
-            .filter(line -> line.url().equals(Text.uri(url)) && !line.revisit())
+        reads(url).stream()
+            .filter(line -> !line.revisit())
             .sorted(good.thenComparing(ArchivedPage::date).reversed())
             .limit(3)
             .toList();

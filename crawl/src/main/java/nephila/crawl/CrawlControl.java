@@ -68,6 +68,16 @@ public final class CrawlControl {
     change(plan -> plan.toBuilder().scope(kind).include(include).exclude(exclude).build());
   }
 
+  /// Exchanges focus rules and scope at once.
+  public void rules(
+      List<String> focus, Scope.Kind kind, List<String> include, List<String> exclude) {
+    FocusRules.parse(focus);
+    Scope.of(kind, List.of(), include, exclude);
+    change(
+        plan ->
+            plan.toBuilder().focus(focus).scope(kind).include(include).exclude(exclude).build());
+  }
+
   /// Asks something of the store on the thread that owns it, while [Crawl#run] runs.
   public <T> CompletableFuture<T> ask(Function<CrawlStore, T> question) {
     return answer(() -> question.apply(crawl.store()));

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 import nephila.store.CrawlStore;
 import nephila.store.PageLedger;
 import nephila.store.PageTable;
@@ -43,6 +45,11 @@ public final class Ranking {
     return new Ranking(store);
   }
 
+  /// The ranking as it stands, without pushing anything: for looking at a running crawl.
+  public static Ranking now(CrawlStore store) {
+    return new Ranking(store);
+  }
+
   /// How far importance may be off, summed over the known pages.
   public double errorBound() {
     return ledger.errorBound();
@@ -71,6 +78,27 @@ public final class Ranking {
     return found;
   }
 
+  /// The slots of the pages that have most of something, most first.
+  public int[] best(int limit, IntPredicate which, IntToLongFunction of) {
+    PriorityQueue<Integer> best =
+        new PriorityQueue<>(
+            Comparator.<Integer>comparingLong(of::applyAsLong)
+                .thenComparing(Comparator.reverseOrder()));
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (which.test(slot)) {
+        best.add(slot);
+        if (best.size() > limit) {
+          best.poll();
+        }
+      }
+    }
+    int[] slots = new int[best.size()];
+    for (int i = slots.length - 1; i >= 0; i--) {
+      slots[i] = best.remove();
+    }
+    return slots;
+  }
+
   /// A page and what orders it.
   private record Place(long received, int host, long hash) {
     static final Comparator<Place> WORST_FIRST =
@@ -79,12 +107,22 @@ public final class Ranking {
             .thenComparing(Comparator.comparingLong(Place::hash).reversed());
   }
 
-  private Page page(int slot) {
-    long cash = pages.isRead(slot) ? ledger.residual(slot) : ledger.worth(slot);
+  /// Whether the page is still to be read.
+  public boolean waits(int slot) {
+    return !pages.isRead(slot) && !pages.isDropped(slot);
+  }
+
+  /// What the page has not passed on, in units: all it is worth while it is unread.
+  public long cash(int slot) {
+    return pages.isRead(slot) ? ledger.residual(slot) : ledger.worth(slot);
+  }
+
+  /// A page by its slot.
+  public Page page(int slot) {
     return new Page(
         store.url(slot),
         ledger.importance(slot),
-        (double) cash / ledger.credit(),
+        (double) cash(slot) / ledger.credit(),
         pages.reads(slot),
         pages.status(slot),
         pages.isRead(slot) ? pages.lastReadSeconds(slot) : 0);
@@ -103,14 +141,20 @@ public final class Ranking {
         });
     Map<String, Site> sites = new HashMap<>();
     for (int host = 0; host < worth.length; host++) {
-      String name = Sites.of(CanonicalUrl.ofCanonical(store.origin(host) + "/").host());
-      Site site = new Site(name, worth[host] / ledger.worthSum(), known[host], read[host]);
+      String name = site(host);
+      Site site =
+          new Site(name, worth[host] / Math.max(1, ledger.worthSum()), known[host], read[host]);
       sites.merge(name, site, Ranking::together);
     }
     return sites.values().stream()
         .sorted(Comparator.comparingDouble(Site::importance).reversed().thenComparing(Site::name))
         .limit(limit)
         .toList();
+  }
+
+  /// The site of a host.
+  public String site(int host) {
+    return Sites.of(CanonicalUrl.ofCanonical(store.origin(host) + "/").host());
   }
 
   private static Site together(Site a, Site b) {

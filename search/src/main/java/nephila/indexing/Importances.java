@@ -62,16 +62,32 @@ public final class Importances {
     }
   }
 
-  /// The importance of now, to be asked for by the thread that owns the store.
+  /// The importance of now of the pages in memory, to be asked for by the thread that owns the store
+  /// of a running crawl; a page that has left the memory counts as average.
   public Importance now(CrawlStore store) {
     PageTable pages = store.pages();
     Importance.Builder builder = new Importance.Builder(pages.size() + globals.size());
-    double mean = Math.max(1, store.ledger().worthSum()) / Math.max(1, pages.size());
+    double mean = mean(store);
     for (int slot = 0; slot < pages.size(); slot++) {
       builder.local(pages.hash(slot), store.ledger().worth(slot) / mean);
     }
     globals.forEach(one -> builder.global(one.hash, one.value));
     return builder.build();
+  }
+
+  /// The importance of every known page of a store that is looked at, wherever it is.
+  public Importance all(CrawlStore store) {
+    int most = (int) Math.min(1 << 28, store.knownPages() + globals.size());
+    Importance.Builder builder = new Importance.Builder(most);
+    double mean = mean(store);
+    long credit = store.ledger().credit();
+    store.everyPage(page -> builder.local(page.hash(), (credit + page.received()) / mean));
+    globals.forEach(one -> builder.global(one.hash, one.value));
+    return builder.build();
+  }
+
+  private static double mean(CrawlStore store) {
+    return Math.max(1, store.ledger().worthSum()) / Math.max(1, store.knownPages());
   }
 
   /// What is known where there is no store.

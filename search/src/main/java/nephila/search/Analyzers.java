@@ -17,6 +17,7 @@ import org.apache.lucene.analysis.cjk.CJKAnalyzer;
 import org.apache.lucene.analysis.cjk.CJKBigramFilter;
 import org.apache.lucene.analysis.cjk.CJKWidthFilter;
 import org.apache.lucene.analysis.core.FlattenGraphFilter;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.analysis.cz.CzechAnalyzer;
 import org.apache.lucene.analysis.da.DanishAnalyzer;
 import org.apache.lucene.analysis.de.GermanAnalyzer;
@@ -78,6 +79,7 @@ final class Analyzers extends DelegatingAnalyzerWrapper {
           entry("zh", CJKAnalyzer::new));
 
   private final Analyzer plain = new Plain();
+  private final Analyzer names = new WhitespaceAnalyzer();
   private final Map<String, Analyzer> stemmers = new ConcurrentHashMap<>();
 
   Analyzers() {
@@ -90,6 +92,9 @@ final class Analyzers extends DelegatingAnalyzerWrapper {
 
   @Override
   protected Analyzer getWrappedAnalyzer(String field) {
+    if (field.equals(Fields.NAMES)) {
+      return names;
+    }
     if (!field.startsWith(Fields.STEM)) {
       return plain;
     }

@@ -78,9 +78,11 @@ final class Anchors implements Closeable {
     }
   }
 
+  /// A text of links to a page, and how many pages use it.
+  record Text(String text, int pages) {}
+
   /// The texts of the links to a page, the most used first, at most so many characters together.
-  List<String> to(long hash, int mostChars) throws IOException {
-    record Text(String text, int pages) {}
+  List<Text> to(long hash, int mostChars) throws IOException {
     Terms terms = MultiTerms.getTerms(reader, TO);
     if (terms == null) {
       return List.of();
@@ -102,14 +104,14 @@ final class Anchors implements Closeable {
       }
     }
     found.sort(Comparator.comparingInt(Text::pages).reversed().thenComparing(Text::text));
-    List<String> texts = new ArrayList<>();
+    List<Text> texts = new ArrayList<>();
     int chars = 0;
     for (Text text : found) {
       chars += text.text().length() + 1;
       if (chars > mostChars) {
         break;
       }
-      texts.add(text.text());
+      texts.add(text);
     }
     return texts;
   }

@@ -4,7 +4,8 @@ package nephila.search;
 ///
 /// `title headings anchors address text` hold the words as written (lower case, folded, camel case
 /// and dotted names also split); `stem.xx` holds title, headings and text reduced by the rules of
-/// language xx. `hash` is a number by which a page's importance is looked up.
+/// language xx. `names` holds what the page is called as a whole, each name as one word ([Names]).
+/// `hash` is a number by which a page's importance is looked up.
 final class Fields {
   static final String URL = "url";
   static final String SITE = "site";
@@ -22,6 +23,7 @@ final class Fields {
   static final String ANCHORS = "anchors";
   static final String ADDRESS = "address";
   static final String TEXT = "text";
+  static final String NAMES = "names";
   static final String STEM = "stem.";
 
   /// The fields that hold words as written, and how much a word in each weighs (BM25F).

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -30,9 +31,23 @@ final class PageDocument {
     STORED_TEXT.freeze();
   }
 
+  private static final FieldType WHOLE = new FieldType();
+
+  static {
+    WHOLE.setIndexOptions(IndexOptions.DOCS);
+    WHOLE.setOmitNorms(true);
+    WHOLE.setStored(true);
+    WHOLE.setTokenized(true);
+    WHOLE.freeze();
+  }
+
   private PageDocument() {}
 
-  static Document of(PageText page, String anchors) {
+  private static String anchors(List<Anchors.Text> anchors) {
+    return anchors.stream().map(Anchors.Text::text).collect(Collectors.joining("\n"));
+  }
+
+  static Document of(PageText page, List<Anchors.Text> anchors) {
     Document document = new Document();
     document.add(new StringField(Fields.URL, page.url(), Field.Store.YES));
     document.add(new NumericDocValuesField(Fields.HASH, page.hash()));
@@ -57,7 +72,9 @@ final class PageDocument {
     String headings = SearchIndex.cut(page.headings(), LONGEST_LINE * 10);
     document.add(new TextField(Fields.TITLE, title, Field.Store.YES));
     document.add(new TextField(Fields.HEADINGS, headings, Field.Store.YES));
-    document.add(new TextField(Fields.ANCHORS, anchors, Field.Store.YES));
+    document.add(new TextField(Fields.ANCHORS, anchors(anchors), Field.Store.NO));
+    String names = Names.of(title, anchors);
+    document.add(new Field(Fields.NAMES, names, WHOLE));
     document.add(new TextField(Fields.ADDRESS, address(page.url()), Field.Store.NO));
     document.add(new Field(Fields.TEXT, text, STORED_TEXT));
     if (!language.isEmpty()) {

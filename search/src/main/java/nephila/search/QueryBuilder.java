@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -17,6 +18,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.CombinedFieldQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.PhraseQuery;
@@ -29,20 +31,28 @@ import org.apache.lucene.search.TermQuery;
 /// A word matches as written in any field (BM25F over title, headings, anchors, address and text),
 /// by its stem in the languages of the index, by its parts (`HashMap` as `hash map`), or, where the
 /// index does not hold it, by its nearest correction. Most of the words must match; words that
-/// stand together as typed count more.
+/// stand together as typed count more, and most if a page is called so.
 final class QueryBuilder {
   private static final float STEM_WEIGHT = 0.7f;
   private static final float PARTS_WEIGHT = 0.6f;
-  private static final float TITLE_PHRASE_WEIGHT = 3f;
+  private static final float TITLE_PHRASE_WEIGHT = 1f;
   private static final float TEXT_PHRASE_WEIGHT = 1f;
   private static final int PHRASE_SLOP = 2;
+  private static final int NAME_WORDS = 4;
 
   private final IndexReader reader;
   private final Analyzer analyzer;
   private final List<String> languages;
+  private final UnaryOperator<Query> byImportance;
   private final List<String> corrections = new ArrayList<>();
 
-  QueryBuilder(IndexReader reader, Analyzer analyzer, List<String> languages) {
+  /// @param byImportance lifts the important ones among the pages that are called what was typed
+  QueryBuilder(
+      IndexReader reader,
+      Analyzer analyzer,
+      List<String> languages,
+      UnaryOperator<Query> byImportance) {
+    this.byImportance = byImportance;
     this.reader = reader;
     this.analyzer = analyzer;
     this.languages = languages;
@@ -57,12 +67,15 @@ final class QueryBuilder {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     BooleanQuery.Builder words = new BooleanQuery.Builder();
     List<String> plain = new ArrayList<>();
+    List<String> meant = new ArrayList<>();
     int count = 0;
     for (String typed : query.words()) {
       List<String> tokens = tokens(Fields.TEXT, typed);
       if (!tokens.isEmpty()) {
-        words.add(word(typed, tokens), Occur.SHOULD);
+        List<Corrections.Candidate> near = nearest(typed, tokens);
+        words.add(word(typed, tokens, near), Occur.SHOULD);
         plain.add(tokens.getFirst());
+        meant.add(near.isEmpty() ? tokens.getFirst() : near.getFirst().word());
         count++;
       }
     }
@@ -70,6 +83,7 @@ final class QueryBuilder {
       words.setMinimumNumberShouldMatch(count <= 2 ? count : (int) Math.ceil(count * 0.6));
       all.add(words.build(), Occur.MUST);
     }
+    names(meant, all);
     if (plain.size() > 1) {
       all.add(
           new BoostQuery(phrase(Fields.TITLE, plain, PHRASE_SLOP), TITLE_PHRASE_WEIGHT),
@@ -126,28 +140,65 @@ final class QueryBuilder {
     return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
   }
 
-  private Query word(String typed, List<String> tokens) throws IOException {
+  /// What the page is called as a whole: words that stand together as typed, written as one.
+  private void names(List<String> words, BooleanQuery.Builder all) throws IOException {
+    int chars = words.stream().mapToInt(String::length).sum();
+    List<Query> ways = new ArrayList<>();
+    for (int from = 0; from < words.size(); from++) {
+      for (int to = from + 1; to <= Math.min(words.size(), from + NAME_WORDS); to++) {
+        String name = Names.joined(String.join("", words.subList(from, to)));
+        Term term = new Term(Fields.NAMES, name);
+        if (!name.isEmpty() && reader.docFreq(term) > 0) {
+          double share = (double) name.length() / Math.max(1, chars);
+          double rare = Math.log(1 + (double) reader.numDocs() / reader.docFreq(term));
+          Query called = new ConstantScoreQuery(new TermQuery(term));
+          ways.add(new BoostQuery(called, (float) (share * rare)));
+        }
+      }
+    }
+    if (!ways.isEmpty()) {
+      all.add(byImportance.apply(new DisjunctionMaxQuery(ways, 0.1f)), Occur.SHOULD);
+    }
+  }
+
+  /// The nearest words of the index where it does not hold the one typed.
+  private List<Corrections.Candidate> nearest(String typed, List<String> tokens)
+      throws IOException {
+    String whole = tokens.getFirst();
+    if (pages(whole) > 0 || (tokens.size() == 1 && !stems(typed).isEmpty())) {
+      return List.of();
+    }
+    List<Corrections.Candidate> near = Corrections.of(reader, whole);
+    near.forEach(candidate -> corrections.add(whole + " \u2192 " + candidate.word()));
+    return near;
+  }
+
+  private List<Query> stems(String typed) throws IOException {
+    List<Query> stems = new ArrayList<>();
+    for (String language : languages) {
+      String field = Fields.STEM + language;
+      for (String stem : tokens(field, typed)) {
+        if (reader.docFreq(new Term(field, stem)) > 0) {
+          stems.add(new BoostQuery(new TermQuery(new Term(field, stem)), STEM_WEIGHT));
+        }
+      }
+    }
+    return stems;
+  }
+
+  private Query word(String typed, List<String> tokens, List<Corrections.Candidate> near)
+      throws IOException {
     String whole = tokens.getFirst();
     List<Query> ways = new ArrayList<>();
     if (pages(whole) > 0) {
       ways.add(asWritten(whole));
     }
-    for (String language : languages) {
-      String field = Fields.STEM + language;
-      for (String stem : tokens(field, typed)) {
-        if (reader.docFreq(new Term(field, stem)) > 0) {
-          ways.add(new BoostQuery(new TermQuery(new Term(field, stem)), STEM_WEIGHT));
-        }
-      }
-    }
+    ways.addAll(stems(typed));
     if (tokens.size() > 1) {
       ways.add(new BoostQuery(parts(tokens.subList(1, tokens.size())), PARTS_WEIGHT));
     }
-    if (ways.isEmpty() || (pages(whole) == 0 && tokens.size() > 1)) {
-      for (Corrections.Candidate near : Corrections.of(reader, whole)) {
-        corrections.add(whole + " \u2192 " + near.word());
-        ways.add(new BoostQuery(asWritten(near.word()), near.similarity()));
-      }
+    for (Corrections.Candidate candidate : near) {
+      ways.add(new BoostQuery(asWritten(candidate.word()), candidate.similarity()));
     }
     return ways.isEmpty() ? asWritten(whole) : new DisjunctionMaxQuery(ways, 0.1f);
   }

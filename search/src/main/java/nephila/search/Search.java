@@ -16,7 +16,12 @@ import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.util.BytesRef;
 
 /// One query over one state of the index.
+///
+/// Importance counts most where several pages are called what was typed, and little where only
+/// their text speaks of it: there it would lift the lists that mention everything.
 final class Search {
+  private static final double TEXT_SHARE = 0.02;
+
   private final IndexSearcher searcher;
   private final Analyzers analyzers;
   private final Importance importance;
@@ -28,7 +33,7 @@ final class Search {
   }
 
   SearchResults run(SearchQuery query, SearchOptions options) throws IOException {
-    QueryBuilder builder = builder();
+    QueryBuilder builder = builder(options);
     Query text = builder.text(query);
     TopDocs found = searcher.search(ranked(text, options), options.offset() + options.limit());
     List<SearchResult> results = results(text, found, options);
@@ -40,19 +45,26 @@ final class Search {
   }
 
   Why explain(SearchQuery query, SearchOptions options, int doc) throws IOException {
-    Query text = builder().text(query);
+    Query text = builder(options).text(query);
     return Why.of(searcher.explain(ranked(text, options), doc));
   }
 
-  private QueryBuilder builder() throws IOException {
-    return new QueryBuilder(searcher.getIndexReader(), analyzers, languages());
+  private QueryBuilder builder(SearchOptions options) throws IOException {
+    return new QueryBuilder(
+        searcher.getIndexReader(),
+        analyzers,
+        languages(),
+        names -> lifted(names, options.importanceWeight()));
   }
 
   private Query ranked(Query text, SearchOptions options) {
-    return options.importanceWeight() == 0
-        ? text
-        : FunctionScoreQuery.boostByValue(
-            text, new ImportanceBoost(importance, options.importanceWeight()));
+    return lifted(text, TEXT_SHARE * options.importanceWeight());
+  }
+
+  private Query lifted(Query query, double weight) {
+    return weight == 0
+        ? query
+        : FunctionScoreQuery.boostByValue(query, new ImportanceBoost(importance, weight));
   }
 
   private List<String> languages() throws IOException {

@@ -9,15 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.Bits;
@@ -33,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 /// Thread-safety: any number of threads may search while one thread writes. Cost: the text of a
 /// page is stored compressed, about as large as its gzip, plus postings with offsets for snippets.
 public final class SearchIndex implements Closeable {
+  private static final float LENGTH_COUNTS = 0.35f;
+
   private final Analyzers analyzers = new Analyzers();
   private final Directory directory;
   private final @Nullable IndexWriter writer;
@@ -46,7 +51,9 @@ public final class SearchIndex implements Closeable {
     this.writer = writer;
     this.anchors = anchors;
     this.searchers =
-        writer == null ? new SearcherManager(directory, null) : new SearcherManager(writer, null);
+        writer == null
+            ? new SearcherManager(directory, new Searchers())
+            : new SearcherManager(writer, new Searchers());
   }
 
   /// Opens the index in `folder` for reading and writing, making it where there is none.
@@ -142,7 +149,8 @@ public final class SearchIndex implements Closeable {
   }
 
   private boolean takeNewAnchors(Document stored) throws IOException {
-    if (anchors(PageDocument.hash(stored)).equals(stored.get(Fields.ANCHORS))) {
+    String names = Names.of(stored.get(Fields.TITLE), anchors(PageDocument.hash(stored)));
+    if (names.equals(stored.get(Fields.NAMES))) {
       return false;
     }
     put(PageDocument.page(stored));
@@ -153,8 +161,8 @@ public final class SearchIndex implements Closeable {
     return PageDocument.of(page, anchors(page.hash()));
   }
 
-  private String anchors(long hash) throws IOException {
-    return String.join("\n", anchors().to(hash, PageDocument.LONGEST_LINE));
+  private List<Anchors.Text> anchors(long hash) throws IOException {
+    return anchors().to(hash, PageDocument.LONGEST_LINE);
   }
 
   public int pages() throws IOException {
@@ -218,6 +226,16 @@ public final class SearchIndex implements Closeable {
     }
     directory.close();
     analyzers.close();
+  }
+
+  /// Long pages are not worse than short ones: the length of a page counts for less than usual.
+  private static final class Searchers extends SearcherFactory {
+    @Override
+    public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader before) {
+      IndexSearcher searcher = new IndexSearcher(reader);
+      searcher.setSimilarity(new BM25Similarity(1.2f, LENGTH_COUNTS));
+      return searcher;
+    }
   }
 
   private IndexWriter writer() {

@@ -8,7 +8,7 @@ import nephila.UserError;
 /// @param limit how many to return
 /// @param importanceWeight how much importance lifts a page; 0 ranks by text alone
 public record SearchOptions(int offset, int limit, double importanceWeight) {
-  public static final double DEFAULT_IMPORTANCE_WEIGHT = 0.3;
+  public static final double DEFAULT_IMPORTANCE_WEIGHT = 1;
   public static final int MOST = 10_000;
 
   public SearchOptions {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// What the user asked for. Anything typed is a query: what cannot be understood as an operator is
 /// a word.
 ///
+/// A single letter after a minus is a word (`tail -f`).
+///
 /// `words "a phrase" -without site:example.org type:application/pdf intitle:word after:2024-01-31
 /// before:2025-01-01`
 ///
@@ -86,7 +88,7 @@ public record SearchQuery(
     void part(String part) {
       if (part.startsWith("\"")) {
         add(phrases, part.replace("\"", "").strip());
-      } else if (part.startsWith("-") && part.length() > 1) {
+      } else if (part.startsWith("-") && part.length() > 2) {
         add(without, part.substring(1).replace("\"", ""));
       } else {
         int colon = part.indexOf(':');

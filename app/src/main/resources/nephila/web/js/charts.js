@@ -1,6 +1,13 @@
 // Line charts of the crawl over time, drawn by uPlot in the colours of the page.
 const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+// Lines at powers of ten alone: those between would be a grey block.
+function powers(u, axis, low, high) {
+  const splits = [];
+  for (let e = Math.floor(Math.log10(low)); e <= Math.ceil(Math.log10(high)); e++) splits.push(10 ** e);
+  return splits;
+}
+
 export function line(box, { series, log = false, unit = '' , height = 220 }) {
   const axis = { stroke: colour('--quiet'), grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line') }, font: '12px system-ui' };
   const value = v => v === null || v === undefined ? '–' : (Math.abs(v) >= 0.01 || v === 0 ? +v.toPrecision(3) : v.toExponential(1)) + unit;
@@ -11,7 +18,7 @@ export function line(box, { series, log = false, unit = '' , height = 220 }) {
     scales: { x: { time: false }, y: { distr: log ? 3 : 1, range: log ? undefined : (u, low, high) => [Math.min(0, low), Math.max(high * 1.05, 1e-9)] } },
     axes: [
       { ...axis, values: (u, ticks) => ticks.map(t => t >= 3600 ? +(t / 3600).toFixed(1) + ' h' : t >= 120 ? Math.round(t / 60) + ' min' : t + ' s') },
-      { ...axis, size: 64, values: (u, ticks) => ticks.map(t => t === null ? '' : value(t)) },
+      { ...axis, size: 64, ...(log ? { splits: powers } : {}), values: (u, ticks) => ticks.map(t => t === null ? '' : value(t)) },
     ],
     series: [
       { label: 'time', value: (u, v) => v === null ? '–' : Math.round(v) + ' s' },
@@ -24,6 +31,7 @@ export function line(box, { series, log = false, unit = '' , height = 220 }) {
   return {
     data(columns) {
       chart.setData(columns);
+      if (chart.cursor.idx === null || chart.cursor.idx === undefined) chart.setLegend({ idx: columns[0].length - 1 }, false);
       const texts = series.map((s, i) => `${s.name} ${value(columns[i + 1].at(-1))}`);
       box.setAttribute('aria-label', `Chart over time. Now: ${texts.join(', ')}`);
     },

@@ -38,7 +38,7 @@ export function overview(main) {
       write('found', percent(now.importanceFound), `with ${percent(now.known ? now.read / now.known : 0)} of the pages`);
       write('bound', small(now.errorBound), 'L1, on the known graph');
       write('time', duration(now.elapsedSeconds), now.state);
-      answers.replaceChildren(bars(Object.entries(now.answers).map(([name, value]) => ({ name, value, text: count(value) })), 'Nothing asked yet.'));
+      answers.replaceChildren(bars(Object.entries(now.answers).sort((a, b) => b[1] - a[1]).map(([name, value]) => ({ name, value, text: count(value) })), 'Nothing asked yet.'));
     },
     history(h) {
       drawn.found.data([h.t, h.found.map(x => x === null ? null : 100 * x), h.read.map((r, i) => h.known[i] ? 100 * r / h.known[i] : null)]);
@@ -59,7 +59,7 @@ export function overview(main) {
       hosts.replaceChildren(bars(list.hosts.slice(0, 12).map(h => ({ name: h.host + (h.note ? ` (${h.note})` : ''), value: h.waiting, text: count(h.waiting) })), 'Nobody waits.'));
     },
     errors(list) {
-      errors.replaceChildren(table([{ name: 'kind' }, { name: 'page', class: 'url' }],
+      errors.replaceChildren(table([{ name: 'kind', class: 'fixed' }, { name: 'page', class: 'url' }],
         list.errors.slice(0, 8).map(e => [clean(e.kind), el('a', { href: '#/page?url=' + encodeURIComponent(e.url), title: clean(e.detail) }, clean(e.url))]), 'None so far.'));
     },
     close() { Object.values(drawn).forEach(c => c.destroy()); },

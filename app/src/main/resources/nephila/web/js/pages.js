@@ -4,6 +4,7 @@ import { el, panel, table, count, percent, small, when, clean, safe, pager, toas
 import { line } from './charts.js';
 
 const LIMIT = 50;
+const FEW = 12;
 
 export function pages(main, parameters) {
   const list = el('div');
@@ -26,6 +27,14 @@ export function pages(main, parameters) {
   return {};
 }
 
+// The first few rows, and the rest when asked for.
+function some(heads, rows, emptyText) {
+  if (rows.length <= FEW + 2) return table(heads, rows, emptyText);
+  const box = el('div', {}, table(heads, rows.slice(0, FEW), emptyText),
+    el('button', { type: 'button', class: 'more', onclick: () => { box.replaceChildren(table(heads, rows, emptyText)); box.firstChild.focus(); } }, `${count(rows.length - FEW)} more`));
+  return box;
+}
+
 export function pageStory(main, parameters) {
   const url = parameters.get('url') ?? '';
   let chart;
@@ -36,15 +45,15 @@ export function pageStory(main, parameters) {
   (async () => {
     try {
       const page = await get('/api/page', { url });
-      const figure = (name, value) => el('div', { class: 'figure' }, el('dt', {}, name), el('dd', {}, value));
+      const figure = (name, value, kind = '') => el('div', { class: 'figure' }, el('dt', {}, name), el('dd', { class: kind }, value));
       const history = el('div', { class: 'chart' });
       grid.append(
-        el('dl', { class: 'figures' }, figure('importance', percent(page.importance, 3)), figure('rank', page.rank ? count(page.rank) : '–'), figure('would pay now', small(page.cash)), figure('reads', count(page.reads.length)), figure('state', clean(page.state))),
-        panel('Why', null, el('ul', {}, ...page.reasons.map(r => el('li', {}, clean(r)))), 'wide'),
+        el('dl', { class: 'figures' }, figure('importance', percent(page.importance, 3)), figure('rank', page.rank ? count(page.rank) : '–'), figure('would pay now', small(page.cash)), figure('reads', count(page.reads.length)), figure('state', clean(page.state), 'words')),
+        panel('Why', null, el('ul', { class: 'reasons' }, ...page.reasons.filter(r => !r.startsWith('paid ')).map(r => el('li', {}, clean(r)))), 'wide'),
         panel('Its importance over time', null, history),
-        panel('Its reads', null, table([{ name: 'when' }, { name: 'answer' }, { name: 'found' }], page.reads.map(r => [when(r.time), clean(r.answer), clean(r.change)]), 'Not read yet.')),
-        panel('Who pays it', 'largest first', table([{ name: 'page', class: 'url' }, { name: 'share', class: 'number gold' }], page.payers.map(p => [link(p), percent(p.share, 1)]), 'Nobody links here yet.')),
-        panel('Whom it pays', `${count(page.links.length)} links`, table([{ name: 'page', class: 'url' }, { name: 'importance', class: 'number gold' }], page.links.slice(0, 100).map(p => [link(p), percent(p.importance, 3)]), 'It links to nobody.')));
+        panel('Its reads', null, table([{ name: 'when', class: 'fixed' }, { name: 'answer' }, { name: 'found' }], page.reads.map(r => [when(r.time), clean(r.answer), clean(r.change)]), 'Not read yet.')),
+        panel('Who pays it', 'largest first', some([{ name: 'page', class: 'url' }, { name: 'share', class: 'number gold' }], page.payers.map(p => [link(p), percent(p.share, 1)]), 'Nobody links here yet.')),
+        panel('Whom it pays', `${count(page.links.length)} links`, some([{ name: 'page', class: 'url' }, { name: 'importance', class: 'number gold' }], page.links.slice(0, 100).map(p => [link(p), percent(p.importance, 3)]), 'It links to nobody.')));
       chart = line(history, { series: [{ name: 'importance', colour: '--gold-fill' }], unit: ' %' });
       chart.data([page.history.map(p => p[0]), page.history.map(p => 100 * p[1])]);
     } catch (e) { grid.append(el('p', { class: 'bad' }, e.message)); }

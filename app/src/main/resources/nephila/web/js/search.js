@@ -31,7 +31,7 @@ function result(r, asked) {
     el('div', { class: 'place' }, clean(r.url)),
     el('p', {}, ...marked(r.snippet)),
     el('div', { class: 'row' },
-      el('span', { class: 'gold' }, `${r.importance >= 10 ? Math.round(r.importance) : r.importance.toPrecision(2)} times the mean page`),
+      el('span', { class: 'gold' }, `${r.importance >= 10 ? count(r.importance) : r.importance.toPrecision(2)} × the mean page`),
       el('span', {}, `read ${when(r.read).slice(0, 10)}`),
       el('a', { href: safe(r.url), rel: 'noreferrer noopener', target: '_blank' }, 'live page'),
       el('button', { type: 'button', onclick: () => explain(r.url, asked) }, 'why?')));

@@ -41,5 +41,5 @@ function draw({ sites: all, flows }) {
       svg('circle', { cx: p.x, cy: p.y, r: p.r }, svg('title', {}, `${clean(s.site)}: ${percent(s.importance, 2)}`)),
       svg('text', { x: p.x + (right ? 1 : -1) * (p.r + 6), y: p.y + 4, 'text-anchor': right ? 'start' : 'end' }, clean(s.site).slice(0, 28)));
   });
-  return svg('svg', { class: 'map', viewBox: `-160 0 ${SIZE + 320} ${SIZE}`, role: 'img', 'aria-label': 'Map of sites: ' + all.slice(0, 8).map(s => `${clean(s.site)} ${percent(s.importance, 1)}`).join(', ') }, ...lines, ...circles);
+  return svg('svg', { class: 'map', viewBox: `-160 50 ${SIZE + 320} ${SIZE - 100}`, role: 'group', 'aria-label': 'Map of sites: ' + all.slice(0, 8).map(s => `${clean(s.site)} ${percent(s.importance, 1)}`).join(', ') }, ...lines, ...circles);
 }
