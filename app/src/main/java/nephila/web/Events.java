@@ -18,6 +18,7 @@ final class Events {
   private final CrawlView view;
   private final Semaphore places = new Semaphore(MOST_LISTENERS);
   private byte[] rendered = {};
+  private byte[] top = {};
   private long renderedNanos;
   private long renders;
 
@@ -33,6 +34,8 @@ final class Events {
       Reply.headers(request, "text/event-stream", "default-src 'none'");
       request.sendResponseHeaders(200, 0);
       try (OutputStream out = request.getResponseBody()) {
+        out.write(now());
+        out.write(lastTop());
         while (!Thread.interrupted()) {
           out.write(now());
           out.flush();
@@ -53,6 +56,11 @@ final class Events {
     return rendered;
   }
 
+  /// What [#now] sends only now and then, for a listener that has just come.
+  private synchronized byte[] lastTop() {
+    return top;
+  }
+
   /// Status and history every second; tops, hosts and troubles are dearer and come less often.
   private byte[] render(boolean everything) throws IOException {
     StringBuilder text = new StringBuilder();
@@ -60,12 +68,13 @@ final class Events {
     event(text, "history", view.history());
     event(text, "errors", view.errors(100));
     event(text, "hosts", view.hosts(20));
-    if (everything || text.isEmpty()) {
-      event(
-          text,
-          "top",
-          new CrawlView.Top(
-              view.pages("importance", "", 0, 10).pages(), view.sites(0, 10).sites()));
+    if (everything) {
+      CrawlView.Top best =
+          new CrawlView.Top(view.pages("importance", "", 0, 10).pages(), view.sites(0, 10).sites());
+      StringBuilder event = new StringBuilder();
+      event(event, "top", best);
+      top = event.toString().getBytes(StandardCharsets.UTF_8);
+      text.append(event);
     }
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }

@@ -4,7 +4,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /// Lucene advises on the command line how the JVM should be started; its advice is not for users of
-/// Nephila. Measured: the module it asks for makes no query faster and prints a warning of its own
+/// Nephila: the module it asks for prints a warning of its own at every start
 /// (docs/decisions/082).
 final class Quiet {
   /// Held, because loggers that nobody holds forget their level.

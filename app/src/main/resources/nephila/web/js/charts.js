@@ -4,7 +4,7 @@ const colour = name => getComputedStyle(document.documentElement).getPropertyVal
 // Lines at powers of ten alone: those between would be a grey block.
 function powers(u, axis, low, high) {
   const splits = [];
-  for (let e = Math.floor(Math.log10(low)); e <= Math.ceil(Math.log10(high)); e++) splits.push(10 ** e);
+  for (let e = Math.ceil(Math.log10(low) - 1e-9); e <= Math.floor(Math.log10(high) + 1e-9); e++) splits.push(10 ** e);
   return splits;
 }
 
@@ -31,7 +31,7 @@ export function line(box, { series, log = false, unit = '' , height = 220 }) {
   return {
     data(columns) {
       chart.setData(columns);
-      if (chart.cursor.idx === null || chart.cursor.idx === undefined) chart.setLegend({ idx: columns[0].length - 1 }, false);
+      if (chart.cursor.left === undefined || chart.cursor.left < 0) queueMicrotask(() => chart.setLegend({ idx: columns[0].length - 1 }, false));
       const texts = series.map((s, i) => `${s.name} ${value(columns[i + 1].at(-1))}`);
       box.setAttribute('aria-label', `Chart over time. Now: ${texts.join(', ')}`);
     },

@@ -9,9 +9,9 @@ export function rules(main) {
   const scope = el('select', { id: 'scope' }, ...['page', 'prefix', 'host', 'domain', 'any'].map(s => el('option', { value: s }, s)));
   const undo = el('button', { type: 'button', disabled: true }, 'Undo the last change');
   const save = el('button', { type: 'submit', class: 'primary' }, 'Apply');
-  const changes = el('ul');
+  const changes = el('ul', { class: 'reasons small' });
   const field = (id, name, input, hint) => el('p', {}, el('label', { for: id }, name), input, hint ? el('small', { class: 'hint', id: id + 'hint' }, hint) : null);
-  main.append(el('h1', {}, 'Rules'), el('div', { class: 'grid' },
+  main.append(el('h1', {}, 'Rules'), el('div', { class: 'grid loose' },
     panel('Focus and scope', 'takes effect within a second', el('form', { onsubmit: apply },
       field('focus', 'Focus rules, one a line', focus, 'url~/news/ x3   anchor~climate x2   type=application/xml x5   host=example.org x2'),
       field('scope', 'Scope', scope), field('include', 'Include, one pattern a line', include), field('exclude', 'Exclude, one pattern a line', exclude),
