@@ -62,8 +62,8 @@ public final class Importances {
     }
   }
 
-  /// The importance of now of the pages in memory, to be asked for by the thread that owns the store
-  /// of a running crawl; a page that has left the memory counts as average.
+  /// The importance of now of the pages in memory, to be asked for by the thread that owns the
+  /// store of a running crawl; a page that has left the memory counts as average.
   public Importance now(CrawlStore store) {
     PageTable pages = store.pages();
     Importance.Builder builder = new Importance.Builder(pages.size() + globals.size());
