@@ -3,6 +3,7 @@ package nephila.refresh;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -54,7 +55,13 @@ public final class CarryOver {
     Files.createDirectories(dir);
     Prefilled filled = prefill(dir);
     Plan plan =
-        settings.seeds(filled.seeds()).scope(Scope.Kind.PAGE).continuous(true).build().checked();
+        settings
+            .seeds(filled.seeds())
+            .scope(Scope.Kind.PAGE)
+            .continuous(true)
+            .minAge(Duration.ZERO)
+            .build()
+            .checked();
     CrawlStatus end;
     try (Crawl crawl = Crawl.open(dir, plan, world)) {
       Set<String> read = new HashSet<>();
@@ -76,7 +83,8 @@ public final class CarryOver {
                 }
               });
     }
-    String kept = PlanKeys.toYaml(plan.toBuilder().continuous(false).build());
+    Duration usual = Plan.builder().build().minAge();
+    String kept = PlanKeys.toYaml(plan.toBuilder().continuous(false).minAge(usual).build());
     Files.writeString(dir.resolve("plan.yaml"), kept);
     return end;
   }

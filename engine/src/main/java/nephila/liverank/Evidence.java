@@ -11,6 +11,11 @@ final class Evidence {
   static final double PULL = 2;
   private static final double LEAST = 1e-4;
 
+  /// What remains of an answer's weight after another of its group: the last 20 count.
+  private static final float KEPT = 0.95f;
+
+  private static final double RECENT_PULL = 2;
+
   private final CsrGraph links;
   private final CsrGraph backLinks;
   private final Groups groups;
@@ -20,6 +25,8 @@ final class Evidence {
   private final int[] aliveParents;
   private final int[] askedChildren;
   private final int[] aliveChildren;
+  private final float[] recentAsked;
+  private final float[] recentAlive;
   private final double[] rate;
   private final double[] logOdds;
 
@@ -29,6 +36,8 @@ final class Evidence {
     this.groups = groups;
     asked = new int[groups.count()];
     alive = new int[groups.count()];
+    recentAsked = new float[groups.count()];
+    recentAlive = new float[groups.count()];
     rate = new double[groups.count()];
     logOdds = new double[groups.count()];
     askedParents = new int[snapshot.pages()];
@@ -55,6 +64,16 @@ final class Evidence {
   private void count(int group, int one) {
     asked[group]++;
     alive[group] += one;
+    recentAsked[group] = recentAsked[group] * KEPT + 1;
+    recentAlive[group] = recentAlive[group] * KEPT + one;
+  }
+
+  /// How much better the last answers of a group were than all of them, in log-odds: below zero for
+  /// a group whose living are used up.
+  double recent(int group) {
+    double now =
+        (recentAlive[group] + RECENT_PULL * rate[group]) / (recentAsked[group] + RECENT_PULL);
+    return logit(now) - logOdds[group];
   }
 
   private static void tell(CsrGraph graph, int page, int one, int[] asked, int[] alive) {

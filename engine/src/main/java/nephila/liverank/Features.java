@@ -4,7 +4,9 @@ import nephila.graph.CsrGraph;
 
 /// What is known about one page, as numbers: log-odds of its groups, each as the difference to the
 /// coarser group, log-odds of its neighbours as the difference to its own groups', and its place in
-/// the graph. For an answered page its own answer is left out.
+/// the graph. For an answered page its own answer is left out; where that cannot be worked out
+/// afterwards (what spread over several links, which answers of a group were the last), the value
+/// is the one it had when the page was proposed.
 final class Features {
   static final int BIAS = 0;
   static final int ALL = 1;
@@ -16,7 +18,13 @@ final class Features {
   static final int CHILDREN = PARENTS + 1;
   static final int SIBLINGS = PARENTS + 2;
   static final int PARTNERS = PARENTS + 3;
-  static final int SHAPE = PARENTS + 4;
+  static final int SPREAD = PARENTS + 4;
+  static final int RECENT_SITE = SPREAD + 1;
+  static final int RECENT_FOLDER = SPREAD + 2;
+  static final int RECENT_CLUSTER = SPREAD + 3;
+  static final int REMEMBERED = 4;
+  static final int SHAPE = SPREAD + REMEMBERED;
+  static final int RANK = SHAPE + 2;
   static final int COUNT = SHAPE + 4;
 
   private static final double NEIGHBOUR_PULL = 1;
@@ -26,8 +34,12 @@ final class Features {
   private final Groups groups;
   private final Evidence evidence;
   private final float[][] shape;
+  private final Spread spread;
+  private final float[][] remembered;
 
-  Features(Snapshot snapshot, Groups groups, Evidence evidence) {
+  Features(Snapshot snapshot, Groups groups, Evidence evidence, Spread spread) {
+    this.spread = spread;
+    this.remembered = new float[REMEMBERED][snapshot.pages()];
     this.snapshot = snapshot;
     this.groups = groups;
     this.evidence = evidence;
@@ -54,6 +66,11 @@ final class Features {
               : evidence.logOdds(group) - evidence.logOdds(groups.parent(group));
     }
     neighbours(page, 0, 0, evidence.rate(deepest), own, row);
+    row[SPREAD] = spread.logOdds(page) - own;
+    row[RECENT_SITE] = evidence.recent(site);
+    row[RECENT_FOLDER] = deepest == site ? 0 : evidence.recent(deepest);
+    int cluster = groups.of(Groups.Family.CLUSTER, page);
+    row[RECENT_CLUSTER] = cluster == Groups.NONE ? 0 : evidence.recent(cluster);
     for (int k = 0; k < shape.length; k++) {
       row[SHAPE + k] = shape[k][page];
     }
@@ -84,8 +101,18 @@ final class Features {
                   - (groups.parent(group) == Groups.ALL ? all : ofSite);
     }
     neighbours(page, 1, one, rate, own, row);
+    for (int k = 0; k < REMEMBERED; k++) {
+      row[SPREAD + k] = remembered[k][page];
+    }
     for (int k = 0; k < shape.length; k++) {
       row[SHAPE + k] = shape[k][page];
+    }
+  }
+
+  /// Keeps what was known of the page when it was proposed: its answer has no part in it.
+  void remember(int page, double[] row) {
+    for (int k = 0; k < REMEMBERED; k++) {
+      remembered[k][page] = (float) row[SPREAD + k];
     }
   }
 

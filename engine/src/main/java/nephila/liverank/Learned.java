@@ -6,8 +6,11 @@ import java.util.SplittableRandom;
 /// Learns from the answers as they come which pages live: our own ordering.
 ///
 /// It asks a small sample spread over the sites, then in rounds: works out rates of groups and
-/// neighbourhoods from all answers so far ([Evidence]), fits a logistic regression of the answers
-/// on them ([Features], [Logistic]), scores all pages not yet asked and proposes the best.
+/// neighbourhoods from all answers so far ([Evidence], [Spread]), fits a logistic regression of the
+/// answers on them ([Features], [Logistic]), scores all pages not yet asked and proposes the best.
+///
+/// A round costs a pass over all pages and their links; memory is linear in both, about 150 bytes a
+/// page beside the snapshot.
 final class Learned implements Ordering {
   private static final int STEPS = 3;
 
@@ -18,6 +21,8 @@ final class Learned implements Ordering {
   private final Asked asked;
   private final Evidence evidence;
   private final Features features;
+  private final Groups groups;
+  private final Spread spread;
   private final SplittableRandom random;
   private final Logistic model;
   private final int round;
@@ -34,7 +39,9 @@ final class Learned implements Ordering {
     asked = new Asked(snapshot.pages());
     Groups groups = Groups.of(snapshot, random);
     evidence = new Evidence(snapshot, groups);
-    features = new Features(snapshot, groups, evidence);
+    this.groups = groups;
+    spread = new Spread(snapshot, asked);
+    features = new Features(snapshot, groups, evidence, spread);
     int n = snapshot.pages();
     round = (int) Math.max(1, Math.ceil(n * tuning.roundShare()));
     int sample = (int) Math.ceil(n * tuning.sampleShare());
@@ -56,6 +63,7 @@ final class Learned implements Ordering {
   public void answered(int page, boolean alive) {
     if (asked.answer(page, alive)) {
       evidence.add(page, alive);
+      spread.add(page, alive);
       if (answers == answeredPages.length) {
         answeredPages = Arrays.copyOf(answeredPages, 2 * answers);
       }
@@ -70,6 +78,7 @@ final class Learned implements Ordering {
 
   private int[] best() {
     evidence.settle();
+    spread.settle(groups, evidence);
     learn();
     double[] row = new double[Features.COUNT];
     int n = snapshot.pages();
@@ -84,7 +93,12 @@ final class Learned implements Ordering {
       }
     }
     int[] order = StaticOrders.descending(score, Arrays.copyOf(pages, count));
-    return Arrays.copyOf(order, Math.min(round, count));
+    int[] proposed = Arrays.copyOf(order, Math.min(round, count));
+    for (int page : proposed) {
+      features.fresh(page, row);
+      features.remember(page, row);
+    }
+    return proposed;
   }
 
   /// Gumbel noise: a page is then proposed with a chance that grows with its odds, and groups

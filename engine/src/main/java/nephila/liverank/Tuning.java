@@ -2,14 +2,15 @@ package nephila.liverank;
 
 import java.util.Arrays;
 
-/// The settings of [Learned]. The defaults come from a few runs on one real old web, with its URLs,
-/// with opaque ones and without; see `docs/decisions/070-learned-liverank.md`.
+/// The settings of [Learned], chosen on a quarter of the sites of one real old web and on generated
+/// webs; see `docs/decisions/063-spread-and-depletion.md`. Costs change little around them.
 ///
 /// @param sampleShare of all pages, asked before anything is learned
 /// @param roundShare of all pages, proposed between two fits
 /// @param noise scale of the Gumbel noise on log-odds
 /// @param pull of the weights to their priors
-/// @param neighbourPrior weight expected of families and neighbours before anything is learned
+/// @param neighbourPrior weight expected of families, neighbours and what spreads along links
+/// @param rankPrior weight expected of PageRank: what else is there to go by at first?
 /// @param mostRows answers a fit looks at
 record Tuning(
     double sampleShare,
@@ -17,14 +18,16 @@ record Tuning(
     double noise,
     double pull,
     double neighbourPrior,
+    double rankPrior,
     int mostRows) {
-  static final Tuning DEFAULT = new Tuning(0.005, 0.005, 0.1, 3, 0.3, 6000);
+  static final Tuning DEFAULT = new Tuning(0.005, 0.005, 0.2, 3, 0.3, 0.15, 6000);
 
   /// The weights expected before anything is learned.
   double[] prior() {
     double[] prior = new double[Features.COUNT];
     Arrays.fill(prior, Features.ALL, Features.FAMILY, 1);
-    Arrays.fill(prior, Features.FAMILY, Features.SHAPE, neighbourPrior);
+    Arrays.fill(prior, Features.FAMILY, Features.SPREAD + 1, neighbourPrior);
+    prior[Features.RANK] = rankPrior;
     return prior;
   }
 
