@@ -133,6 +133,11 @@ final class PlanOptions {
       description = "Share of --max-pages that one host may have while others wait.")
   @Nullable String hostShare;
 
+  @Option(
+      names = "--near-duplicates",
+      description = "Pages of a host with nearly the same text share what they earn.")
+  boolean nearDuplicates;
+
   @Option(names = "--sitemaps", description = "Read the sitemaps that robots.txt names.")
   boolean sitemaps;
 
@@ -223,6 +228,7 @@ final class PlanOptions {
     put(typed, "proxy", proxy);
     put(typed, "damping", damping);
     put(typed, "continuous", continuous ? true : null);
+    put(typed, "near-duplicates", nearDuplicates ? true : null);
     put(typed, "sitemaps", sitemaps ? true : null);
     put(typed, "allow-private", allowPrivate ? true : null);
     put(typed, "archive", noArchive ? false : null);

@@ -47,6 +47,8 @@ final class Bookkeeper {
 
   private int freshCount;
 
+  private final Copies copies = new Copies();
+
   /// Whether any host has answered in this run.
   private boolean answered;
 
@@ -66,6 +68,13 @@ final class Bookkeeper {
     this.paceRules = paceRules;
     this.refresher = refresher;
     this.sitemaps = sitemaps;
+  }
+
+  /// Learns which texts were read in earlier runs.
+  void load() {
+    if (gate.looksForCopies()) {
+      copies.load(store);
+    }
   }
 
   void tell(CrawlListener to) {
@@ -196,7 +205,7 @@ final class Bookkeeper {
       store.unchanged(visit.slot(), facts);
       row = pages.row(visit.slot());
     } else {
-      row = row(visited);
+      row = payees(visited, row(visited));
       store.read(visit.slot(), facts, row, change == PageEvent.Change.CHANGED);
       queueFresh(nowMillis);
     }
@@ -261,7 +270,7 @@ final class Bookkeeper {
             mime(exchange),
             exchange.responseBytes().length - exchange.headLength(),
             digest(exchange),
-            0,
+            visited.findings().signature(),
             validators.etag() == null ? "" : validators.etag(),
             validators.lastModified() == null ? "" : validators.lastModified(),
             visit.reason(),
@@ -301,6 +310,18 @@ final class Bookkeeper {
       row[i] = slot;
     }
     return row;
+  }
+
+  /// Whom the page pays: its links, or, when its text is that of an earlier page of its host, that
+  /// page alone. Its links are known and followed all the same.
+  private int[] payees(Visited visited, int[] row) {
+    long signature = visited.findings().signature();
+    if (signature == 0) {
+      return row;
+    }
+    int slot = visited.visit().slot();
+    int first = copies.first(pages.host(slot), slot, signature);
+    return first == slot ? row : new int[] {first};
   }
 
   private void judge(int slot, CanonicalUrl url, String anchor, int depth) {

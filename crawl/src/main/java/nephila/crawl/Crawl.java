@@ -92,6 +92,7 @@ public final class Crawl implements AutoCloseable {
     PaceRules pace = PaceRules.usual(plan.delay());
     Bookkeeper books =
         new Bookkeeper(store, scheduler, gate, tally, pace, refresher, plan.sitemaps());
+    books.load();
     PageReader reader = new PageReader(gate);
     this.archive = plan.archive() ? openArchive(world, scheduler, books, reader) : null;
     this.fetcher = world.fetcher() == null ? fetcher(plan) : world.fetcher();

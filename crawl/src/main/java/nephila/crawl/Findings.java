@@ -14,18 +14,24 @@ import org.jspecify.annotations.Nullable;
 /// @param hashes of the URLs, by which the store knows them
 /// @param anchors texts of the links, empty when no rule asks for them
 /// @param missing whether it says "not found" with status 200
+/// @param signature of its text, 0 when copies are not looked for
 /// @param probe of a probe, what the host serves for pages that do not exist
 record Findings(
     List<CanonicalUrl> urls,
     long[] hashes,
     List<String> anchors,
     boolean missing,
+    long signature,
     @Nullable SoftNotFound probe) {
-  static final Findings NOTHING = new Findings(List.of(), new long[0], List.of(), false, null);
-  static final Findings MISSING = new Findings(List.of(), new long[0], List.of(), true, null);
+  static final Findings NOTHING = new Findings(List.of(), new long[0], List.of(), false, 0, null);
+  static final Findings MISSING = new Findings(List.of(), new long[0], List.of(), true, 0, null);
 
   static Findings of(List<CanonicalUrl> urls, List<String> anchors) {
-    return new Findings(urls, hashes(urls), anchors, false, null);
+    return new Findings(urls, hashes(urls), anchors, false, 0, null);
+  }
+
+  Findings signed(long text) {
+    return text == 0 ? this : new Findings(urls, hashes, anchors, missing, text, probe);
   }
 
   /// A page that only stands for another: a redirect, or one that names another as canonical.
@@ -34,7 +40,7 @@ record Findings(
   }
 
   static Findings probe(SoftNotFound answer) {
-    return new Findings(List.of(), new long[0], List.of(), false, answer);
+    return new Findings(List.of(), new long[0], List.of(), false, 0, answer);
   }
 
   private static long[] hashes(List<CanonicalUrl> urls) {

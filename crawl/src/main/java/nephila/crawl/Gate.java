@@ -21,6 +21,7 @@ final class Gate {
   private final TrapRules traps;
   private final CalendarWatch calendar = new CalendarWatch(DATES);
   private final int maxDepth;
+  private final boolean looksForCopies;
   private final String productToken;
   private Scope scope;
   private FocusRules focus;
@@ -31,6 +32,7 @@ final class Gate {
   Gate(Plan plan, Clock clock) {
     this.traps = TrapRules.usual(clock);
     this.maxDepth = plan.maxDepth();
+    this.looksForCopies = plan.nearDuplicates();
     this.productToken = plan.agent().isEmpty() ? "nephila" : plan.agent();
     this.scope = plan.scopeRules();
     this.focus = FocusRules.parse(plan.focus());
@@ -44,6 +46,11 @@ final class Gate {
   /// The name by which robots.txt knows us.
   String productToken() {
     return productToken;
+  }
+
+  /// Whether pages with nearly the same text are to share what they earn.
+  boolean looksForCopies() {
+    return looksForCopies;
   }
 
   boolean needAnchors() {

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// meta element or header. A page that names another of its site as canonical stands for that one:
 /// it points there and nowhere else.
 final class PageReader {
+  /// Shorter texts are no copies of each other, however alike.
+  private static final int LEAST_TEXT = 300;
+
   private final Gate gate;
   private final ConcurrentLinkedDeque<LinkExtractor> extractors = new ConcurrentLinkedDeque<>();
 
@@ -53,10 +56,17 @@ final class PageReader {
       String type = exchange.headers().first("Content-Type");
       PageLinks links =
           extractor.extract(content.array(), content.offset(), content.length(), type, url);
-      return findings(url, exchange, links);
+      Findings found = findings(url, exchange, links);
+      return gate.looksForCopies() ? found.signed(signature(exchange)) : found;
     } finally {
       extractors.addFirst(extractor);
     }
+  }
+
+  /// Of a text long enough to be told from others.
+  private static long signature(Exchange exchange) {
+    PageText text = text(exchange);
+    return text.text().length() < LEAST_TEXT ? 0 : text.signature();
   }
 
   private static PageText text(Exchange exchange) {

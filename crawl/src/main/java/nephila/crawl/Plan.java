@@ -27,6 +27,7 @@ import nephila.url.Scope;
 /// @param minAge a page is not re-read before this age
 /// @param hostShare of `maxPages` that one host may have while others wait
 /// @param memory MiB for known pages; those needed last are on disk alone beyond it
+/// @param nearDuplicates pages of a host with nearly the same text share what they earn
 /// @param continuous go on for ever, re-reading when nothing new is known
 /// @param select in which order unread pages are read
 /// @param archive whether to write WARC files
@@ -53,6 +54,7 @@ public record Plan(
     boolean robots,
     boolean archive,
     boolean continuous,
+    boolean nearDuplicates,
     double damping,
     int gzipLevel,
     int maxBytes,
@@ -150,6 +152,7 @@ public record Plan(
     private boolean robots = true;
     private boolean archive = true;
     private boolean continuous;
+    private boolean nearDuplicates;
     private double damping = 0.85;
     private Select select = Select.EXACT;
     private int gzipLevel = 1;
@@ -183,6 +186,7 @@ public record Plan(
       robots = plan.robots;
       archive = plan.archive;
       continuous = plan.continuous;
+      nearDuplicates = plan.nearDuplicates;
       damping = plan.damping;
       gzipLevel = plan.gzipLevel;
       select = plan.select;
@@ -312,6 +316,11 @@ public record Plan(
       return this;
     }
 
+    public Builder nearDuplicates(boolean share) {
+      nearDuplicates = share;
+      return this;
+    }
+
     public Builder damping(double share) {
       damping = share;
       return this;
@@ -371,6 +380,7 @@ public record Plan(
           robots,
           archive,
           continuous,
+          nearDuplicates,
           damping,
           gzipLevel,
           maxBytes,

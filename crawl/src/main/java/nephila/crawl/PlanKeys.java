@@ -85,6 +85,11 @@ public final class PlanKeys {
     flag("allow-private", "go to private addresses too", Builder::allowPrivate, Plan::allowPrivate);
     flag("robots", "obey robots.txt", Builder::robots, Plan::robots);
     flag("archive", "write WARC files", Builder::archive, Plan::archive);
+    flag(
+        "near-duplicates",
+        "pages of a host with nearly the same text share what they earn",
+        Builder::nearDuplicates,
+        Plan::nearDuplicates);
     flag("continuous", "go on for ever, re-reading", Builder::continuous, Plan::continuous);
     key(
         "damping",

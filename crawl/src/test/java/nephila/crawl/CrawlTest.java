@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -101,6 +102,30 @@ class CrawlTest {
     dir = dir.resolve("cash");
     crawl(plan().workers(1).select(Select.CASH).build(), again);
     assertEquals(A + "/4", again.askedPages().get(2), "paid twice, so it is next");
+  }
+
+  @Test
+  void pagesThatSayTheSameShareWhatTheyEarn() throws Exception {
+    String words = "This is a long text about spiders that weave gold. ".repeat(20);
+    FakeWeb web = new FakeWeb().page(A + "/", "/one", "/two", "/other");
+    String html = "Content-Type: text/html\r\n";
+    web.answer(A + "/one", 200, html, words + "Seen 1 time. <a href='/x'>x</a>");
+    web.answer(A + "/two", 200, html, words + "Seen 2 times. <a href='/y'>y</a>");
+    web.answer(A + "/other", 200, html, "Another page says something else. ".repeat(30));
+    crawl(plan().workers(1).nearDuplicates(true).build(), web);
+    assertTrue(web.askedPages().containsAll(List.of(A + "/x", A + "/y")), "links are followed");
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      int host = store.host(A);
+      int one = store.pages().find(host, nephila.store.UrlHash.of(A + "/one"));
+      int two = store.pages().find(host, nephila.store.UrlHash.of(A + "/two"));
+      int other = store.pages().find(host, nephila.store.UrlHash.of(A + "/other"));
+      int first =
+          store.pages().row(one).length == 1 && store.pages().row(one)[0] == two ? two : one;
+      int copy = first == one ? two : one;
+      assertEquals(List.of(first), Arrays.stream(store.pages().row(copy)).boxed().toList());
+      assertTrue(store.ledger().worth(first) > 1.5 * store.ledger().worth(other));
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+    }
   }
 
   @Test
