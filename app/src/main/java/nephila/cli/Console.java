@@ -17,6 +17,12 @@ final class Console {
 
   private final PrintStream out;
   private final PrintStream err;
+
+  /// Lines wider than the terminal are cut, or go on below.
+  private static final String NO_WRAP = "\u001b[?7l";
+
+  private static final String WRAP = "\u001b[?7h";
+
   private final boolean terminal;
   private boolean progressShown;
   private int screenLines;
@@ -79,14 +85,20 @@ final class Console {
     };
   }
 
-  /// Shows these lines on stderr in place of the ones shown before, when it is a terminal. Results
-  /// and messages appear above the next ones.
+  /// Shows these lines on stderr in place of the ones shown before, when it is a terminal; what is
+  /// wider than the terminal is cut. Results and messages appear above the next ones.
   void screen(java.util.List<String> lines) {
-    if (terminal) {
+    if (terminal && lines.isEmpty()) {
       clearProgress();
-      StringBuilder block = new StringBuilder();
-      lines.forEach(line -> block.append(clean(line.replace('\n', ' '))).append('\n'));
-      err.print(block);
+    } else if (terminal) {
+      StringBuilder block = new StringBuilder(NO_WRAP);
+      if (screenLines > 0) {
+        block.append("\u001b[").append(screenLines).append('A');
+      }
+      for (String line : lines) {
+        block.append(clean(line.replace('\n', ' '))).append("\u001b[K\n");
+      }
+      err.print(block.append("\u001b[J").append(WRAP));
       err.flush();
       screenLines = lines.size();
     }

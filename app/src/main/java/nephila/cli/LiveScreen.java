@@ -9,7 +9,10 @@ import nephila.crawl.CrawlStatus;
 
 /// One screen that follows a crawl, on a terminal; nothing elsewhere.
 final class LiveScreen implements CrawlListener {
-  private static final int WIDTH = 110;
+  /// The terminal cuts what does not fit; no line is longer than this.
+  private static final int WIDTH = 250;
+
+  private static final int BAR = 20;
 
   private final Console console;
   private final Path dir;
@@ -28,26 +31,38 @@ final class LiveScreen implements CrawlListener {
     List<String> lines = new ArrayList<>();
     lines.add(
         line(
-            "%s, %s; Ctrl-C stops and keeps everything",
-            now.state(), CrawlReport.seconds(now.runMillis())));
+            "%-8s %s in %s; Ctrl-C stops and keeps everything",
+            now.state(), CrawlReport.seconds(now.runMillis()), dir));
     lines.add(
         line(
-            "pages %,d read, %,d known, %,d queued; %.1f a second; %,.1f MB",
+            "pages    %,d read, %,d known, %,d queued; %.1f a second; %,.1f MB",
             now.read(), now.known(), now.queued(), now.perSecond(), now.bytes() / 1e6));
     lines.add(
         line(
-            "hosts %,d, %,d due; %,d requests out; archive and state in %s",
-            now.hosts(), now.dueHosts(), now.inFlight(), dir));
+            "hosts    %,d, of which %,d may be asked now; %,d requests on their way",
+            now.hosts(), now.dueHosts(), now.inFlight()));
     lines.add(
-        line("importance found %.1f %%, exact to %.2g", 100 * now.captured(), now.errorBound()));
+        line(
+            "found    %s %.1f %% of the known importance, exact to %.2g",
+            bar(now.captured()), 100 * now.captured(), now.errorBound()));
     if (now.freshness().rereads() > 0) {
-      lines.add(line("%s", CrawlReport.upToDate(now.freshness())));
+      lines.add(line("fresh    %s", CrawlReport.upToDate(now.freshness())));
     }
-    lines.add(line("outcomes %s", CrawlReport.outcomes(now.outcomes())));
+    lines.add(line("answers  %s", CrawlReport.outcomes(now.outcomes())));
+    lines.add("");
+    lines.add("importance  reads  the most important pages so far");
     for (CrawlStatus.TopPage page : now.top()) {
-      lines.add(line("  %.5f  %s", page.importance(), page.url()));
+      lines.add(
+          line(
+              "%8.3f %%  %5s  %s",
+              100 * page.importance(), page.reads() == 0 ? "-" : page.reads(), page.url()));
     }
     return lines;
+  }
+
+  private static String bar(double share) {
+    int full = (int) Math.round(share * BAR);
+    return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
   }
 
   private static String line(String format, Object... args) {
