@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import nephila.littleweb.LittleWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,8 +42,27 @@ class LinksVerbTest {
   }
 
   @Test
+  void anArchiveIsReadWithoutTheNetwork() throws Exception {
+    String crawl = dir.resolve("crawl").toString();
+    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
+      Typed read = Typed.line("crawl", web.front(), "--dir", crawl, "--quiet", "--max-pages", "20");
+      assertEquals(0, read.exit(), read.err());
+    }
+    Typed links = Typed.line("links", crawl);
+    assertEquals(0, links.exit(), links.err());
+    assertTrue(links.out().lines().count() > 20, links.err());
+    assertTrue(links.out().lines().allMatch(line -> line.matches("http\\S+\thttp\\S+")));
+    Typed json = Typed.line("links", crawl, "--json");
+    assertTrue(
+        json.out().startsWith("{\"from\":\"http"), json.out().lines().findFirst().orElse(""));
+    assertEquals(links.out().lines().count(), json.out().lines().count());
+  }
+
+  @Test
   void mistakesAreToldInOneLine() throws Exception {
-    assertEquals(2, Typed.line("links", page()).exit());
+    Typed homeless = Typed.line("links", page());
+    assertEquals(1, homeless.exit());
+    assertTrue(homeless.err().contains("give --base URL"), homeless.err());
     Typed missing = Typed.line("links", dir + "/none.html", "--base", "http://example.org/");
     assertEquals(1, missing.exit());
     assertTrue(missing.err().contains("none.html: no such file"), missing.err());
