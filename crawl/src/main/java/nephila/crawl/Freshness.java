@@ -14,6 +14,9 @@ import nephila.store.PageTable;
 /// re-reads that found one, a page's own share is taken as (c + 2p)/(n + 2), and a copy of age a is
 /// up to date with probability (1 − share)^(a/T), as for changes that come at random times.
 ///
+/// Of a crawl that has outgrown its memory it tells of the pages that are there, the most
+/// important.
+///
 /// @param upToDate share of the read pages' importance whose copy is expected to be up to date; NaN
 ///   before the first re-read
 /// @param meanAgeSeconds since the last read, weighted by importance
@@ -94,7 +97,7 @@ public record Freshness(
   private static long[] byWorth(CrawlStore store) {
     PageTable pages = store.pages();
     PageLedger ledger = store.ledger();
-    long[] order = new long[store.readPages()];
+    long[] order = new long[Math.min(store.readPages(), pages.size())];
     int count = 0;
     for (int slot = 0; slot < pages.size() && count < order.length; slot++) {
       if (pages.isRead(slot) && pages.status(slot) != (short) Statuses.FORBIDDEN_BY_ROBOTS) {

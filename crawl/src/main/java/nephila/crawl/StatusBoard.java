@@ -46,7 +46,10 @@ final class StatusBoard {
       shownMillis = nowMillis;
       if (nowMillis >= scanAgainMillis) {
         long begun = System.nanoTime();
-        scan(nowMillis);
+        scan();
+        if (tally.rereads().count() > 0) {
+          freshness = Freshness.of(store, tally.rereads(), nowMillis);
+        }
         long costMillis = (System.nanoTime() - begun) / 1_000_000;
         scanAgainMillis = nowMillis + Math.max(1000, costMillis * SCAN_SHARE);
       }
@@ -57,7 +60,8 @@ final class StatusBoard {
 
   /// Shows how it ended.
   void end(Moment moment, long nowMillis) {
-    scan(nowMillis);
+    scan();
+    freshness = Freshness.of(store, tally.rereads(), nowMillis);
     last = status(moment, nowMillis);
   }
 
@@ -82,7 +86,7 @@ final class StatusBoard {
         freshness);
   }
 
-  private void scan(long nowMillis) {
+  private void scan() {
     PageTable pages = store.pages();
     double read = 0;
     PriorityQueue<Integer> best =
@@ -99,7 +103,6 @@ final class StatusBoard {
         }
       }
     }
-    freshness = Freshness.of(store, tally.rereads(), nowMillis);
     captured = (read + store.spill().readWorth()) / Math.max(1, store.ledger().worthSum());
     List<CrawlStatus.TopPage> found = new ArrayList<>();
     for (Integer slot = best.poll(); slot != null; slot = best.poll()) {
