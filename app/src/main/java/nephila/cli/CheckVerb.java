@@ -36,7 +36,7 @@ final class CheckVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    try (CrawlStore store = CrawlStore.look(dir)) {
+    try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
       StoreCheck.Result books = StoreCheck.of(store);
       ArchiveCheck.Result archive = noArchive ? null : archive(store);
       boolean whole = books.faults().isEmpty() && (archive == null || archive.faults().isEmpty());

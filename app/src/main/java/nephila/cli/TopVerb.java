@@ -44,14 +44,14 @@ final class TopVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    try (CrawlStore store = CrawlStore.look(dir)) {
+    try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
       Ranking ranking = Ranking.of(store);
       if (sites) {
         printSites(ranking.sites(limit));
       } else {
         printPages(ranking.pages(limit, unread), ranking.errorBound());
       }
-      if (!json) {
+      if (!json && store.isWhole()) {
         CrawlReport.freshness(console(), Freshness.of(store, System.currentTimeMillis()));
       }
     }

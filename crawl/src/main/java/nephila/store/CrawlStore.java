@@ -97,10 +97,27 @@ public final class CrawlStore implements AutoCloseable {
     return open(dir, damping, memoryBytes, false);
   }
 
-  /// Opens the crawl in `dir` to look at its last commit, whether or not it is running. One that is
-  /// too large for this process's memory stays on disk: then [#isWhole] is false, pages are met by
-  /// [#find] and [#everyPage].
+  /// Opens the crawl in `dir` to look at its last commit, whether or not it is running, with every
+  /// known page in memory.
+  ///
+  /// @throws UserError when they do not fit
   public static CrawlStore look(Path dir) throws IOException {
+    CrawlStore store = lookAtAny(dir);
+    if (!store.whole) {
+      long known = store.knownPages();
+      store.close();
+      throw new UserError(
+          String.format(
+              "%s knows about %,d pages, more than this process has memory for; set"
+                  + " NEPHILA_OPTS=-Xmx%dg",
+              dir, known, known * 2 * BYTES_A_PAGE / (1 << 30) + 1));
+    }
+    return store;
+  }
+
+  /// The same for a crawl of any size: one that does not fit stays on disk, then [#isWhole] is
+  /// false and pages are met by [#find] and [#everyPage].
+  public static CrawlStore lookAtAny(Path dir) throws IOException {
     return look(dir, Runtime.getRuntime().maxMemory() / 2);
   }
 
@@ -443,9 +460,7 @@ public final class CrawlStore implements AutoCloseable {
     writer.note("damping", String.valueOf(ledger.damping()));
     writer.note("evaporated", String.valueOf(ledger.evaporated()));
     writer.note("known", String.valueOf(knownPages()));
-    if (!whole) {
-      writer.note("sums", ledger.sums());
-    }
+    writer.note("sums", ledger.sums());
     if (!whole && commits++ % SNAPSHOT_COMMITS == 0) {
       writer.note("sketch", spill.counted().text());
       disk.put(batch, StateDisk.META, SOONEST, spill.soonest());

@@ -138,6 +138,22 @@ class SpillTest {
   }
 
   @Test
+  void aCrawlOpenedWithLessMemoryKeepsItsSums() throws Exception {
+    double worth;
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING)) {
+      someReads(store, new Random(4), 500, new HashSet<>(), true);
+      store.commit(Map.of());
+      worth = store.ledger().worthSum();
+      assertTrue(store.isWhole());
+    }
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      assertFalse(store.isWhole());
+      assertEquals(1, store.ledger().worthSum() / worth, 0.01);
+      assertTrue(store.ledger().errorBound() > 0);
+    }
+  }
+
+  @Test
   void aUnitTooManyIsFoundOnDisk() throws Exception {
     try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
       fill(store);
