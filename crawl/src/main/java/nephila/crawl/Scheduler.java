@@ -45,6 +45,7 @@ final class Scheduler implements Frontier {
       new PriorityQueue<>(
           Comparator.comparingLong(Host::dueMillis).thenComparingInt(h -> h.number));
   private int queued;
+  private int live;
   private long nowMillis;
   private Runnable whenLeft = () -> {};
   private java.util.function.IntConsumer arrived = slot -> {};
@@ -74,6 +75,7 @@ final class Scheduler implements Frontier {
     if (host == null) {
       SlotHeap queue = new SlotHeap(pages, worth);
       host = new Host(number, queue, store);
+      live++;
       hosts.set(number, host);
     }
     return host;
@@ -123,6 +125,11 @@ final class Scheduler implements Frontier {
   /// Pages waiting to be read.
   int queued() {
     return queued;
+  }
+
+  /// Whether a host may have pages to read that is not among those in memory.
+  boolean mayFindHosts() {
+    return live < store.hosts();
   }
 
   int dueHosts() {
@@ -264,6 +271,7 @@ final class Scheduler implements Frontier {
       due.remove(host);
     }
     hosts.set(host.number, null);
+    live--;
   }
 
   @Override

@@ -37,6 +37,7 @@ final class SpareTime {
   private double toSweep;
   private long fruitless;
   private long departures;
+  private long searchAgainNanos = System.nanoTime();
 
   /// `pushes` is false where pages pay only when they are read.
   SpareTime(CrawlStore store, Scheduler scheduler, boolean pushes) {
@@ -95,11 +96,24 @@ final class SpareTime {
     return fruitless <= 2 * store.knownPages();
   }
 
+  /// Every host in memory is busy or must wait: spends a tenth of the time on looking for others.
+  private void searchNowAndThen() {
+    long begun = System.nanoTime();
+    if (begun - searchAgainNanos >= 0) {
+      search();
+      long ended = System.nanoTime();
+      searchAgainNanos = ended + 9 * (ended - begun);
+    }
+  }
+
   /// Pushes what can wait while nobody is home and the allowance lasts; returns whether there is
   /// more to do at once.
   boolean idle(boolean nobodyHome) {
     if (!store.isWhole()) {
-      return nobodyHome && scheduler.dueHosts() == 0 && search();
+      if (nobodyHome && scheduler.dueHosts() == 0 && scheduler.mayFindHosts()) {
+        searchNowAndThen();
+      }
+      return false;
     }
     if (allowance <= 0 || !(nobodyHome || allowance == MOST_LINKS)) {
       return false;
