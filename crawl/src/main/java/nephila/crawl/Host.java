@@ -82,6 +82,21 @@ final class Host {
     return CanonicalUrl.ofCanonical(origin() + "/robots.txt");
   }
 
+  /// An address of it that cannot exist.
+  CanonicalUrl impossibleUrl(long random) {
+    String name = Long.toHexString(random);
+    return CanonicalUrl.ofCanonical(origin() + "/nephila-probe-" + name + ".html");
+  }
+
+  /// Its pace when its robots.txt cannot be had: left alone until that is to be asked for again.
+  HostPace leftAlone() {
+    return new HostPace(
+        pace.responseMillis(),
+        pace.crawlDelayMillis(),
+        pace.refusals(),
+        robots.askAgainAt().toEpochMilli());
+  }
+
   void robots(RobotsState state) {
     robots = state;
     rules = null;

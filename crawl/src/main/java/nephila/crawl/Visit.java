@@ -1,13 +1,14 @@
 package nephila.crawl;
 
 import nephila.links.SoftNotFound;
+import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
 /// One errand of a visitor.
 ///
-/// @param slot the page's, or [nephila.store.PageTable#NO_PAGE] for what is no page
+/// @param slot the page's, or [PageTable#NO_PAGE] for what is no page
 /// @param depth links from a seed
 /// @param via the page that pointed there first, null for a seed
 /// @param importance its share of all worth when it was chosen
@@ -33,6 +34,23 @@ record Visit(
     ROBOTS,
     /// An address that cannot exist, to see what the host says then.
     PROBE
+  }
+
+  /// For something of a host that is no page.
+  static Visit errand(Kind kind, Host host, CanonicalUrl url) {
+    return new Visit(
+        kind,
+        host,
+        PageTable.NO_PAGE,
+        url,
+        0,
+        null,
+        ReadFacts.Reason.DISCOVERY,
+        0,
+        0,
+        0,
+        null,
+        null);
   }
 
   /// The discovery path in Heritrix's letters, shortened to its last step.

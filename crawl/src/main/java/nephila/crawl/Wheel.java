@@ -311,17 +311,17 @@ final class Wheel {
         return null;
       }
       if (plan.robots() && (host.needsRobots(instant) || host.unanswered > 0)) {
-        return errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
+        return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
       }
       if (plan.robots()
           && host.rules(gate.productToken()).allowsNone()
           && host.robots.failures() > 0) {
-        scheduler.pace(host, leftAlone(host), now);
+        scheduler.pace(host, host.leftAlone(), now);
         continue;
       }
       if (!host.probed && host.reads >= READS_BEFORE_PROBE) {
         host.probed = true;
-        return errand(Visit.Kind.PROBE, host, probe(host));
+        return Visit.errand(Visit.Kind.PROBE, host, host.impossibleUrl(random.nextLong()));
       }
       int slot = scheduler.take(host, now);
       Visit visit = visit(host, slot, ReadFacts.Reason.DISCOVERY);
@@ -341,38 +341,6 @@ final class Wheel {
     return !store.isWhole()
         && visit.reason() != ReadFacts.Reason.SEED
         && !gate.refusal(visit.url(), visit.depth(), false).isEmpty();
-  }
-
-  /// A host whose robots.txt cannot be had is left alone until it is to be asked again.
-  private static nephila.politeness.HostPace leftAlone(Host host) {
-    var pace = host.pace;
-    return new nephila.politeness.HostPace(
-        pace.responseMillis(),
-        pace.crawlDelayMillis(),
-        pace.refusals(),
-        host.robots.askAgainAt().toEpochMilli());
-  }
-
-  /// An address of the host that cannot exist.
-  private CanonicalUrl probe(Host host) {
-    String name = Long.toHexString(random.nextLong());
-    return CanonicalUrl.ofCanonical(host.origin() + "/nephila-probe-" + name + ".html");
-  }
-
-  private static Visit errand(Visit.Kind kind, Host host, CanonicalUrl url) {
-    return new Visit(
-        kind,
-        host,
-        PageTable.NO_PAGE,
-        url,
-        0,
-        null,
-        ReadFacts.Reason.DISCOVERY,
-        0,
-        0,
-        0,
-        null,
-        null);
   }
 
   private Visit visit(Host host, int slot, ReadFacts.Reason reason) {
