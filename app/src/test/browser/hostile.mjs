@@ -65,7 +65,7 @@ export async function hostile() {
     equal(await opened.locator('.result').count(), 5, 'results');
     for (const why of await opened.getByRole('button', { name: 'why?' }).all()) {
       await why.click();
-      await opened.waitForFunction(() => document.getElementById('whytree').innerText.length > 20);
+      await opened.waitForSelector('#why[open]');
       harmless(await opened.evaluate(() => document.getElementById('whytree').innerText), 'the explanation');
       await opened.keyboard.press('Escape');
     }

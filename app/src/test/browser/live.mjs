@@ -51,7 +51,7 @@ export async function liveCrawl() {
     await opened.getByLabel('Focus rules').fill(`url~${path.replace(/[^A-Za-z0-9/]/g, '.')}$ x100000`);
     await opened.getByRole('button', { name: 'Apply' }).click();
     await until('the crawl has the rule', async () => (await get('/api/rules')).focus.length === 1, patience);
-    holds(readFileSync(join(dir, 'control.log'), 'utf8').includes('rules: focus [url~'), 'the rule is not in the log');
+    await until('the rule is in the log', () => readFileSync(join(dir, 'control.log'), 'utf8').includes('rules: focus [url~'), patience);
     const lines = () => readFileSync(join(dir, 'crawl.log'), 'utf8').trim().split('\n').map(l => l.split(/\s+/)[3]);
     const before = lines().length;
     await opened.getByRole('button', { name: 'Resume' }).click();
@@ -94,7 +94,8 @@ export async function liveCrawl() {
     await opened.goto(base + '/search?q=' + encodeURIComponent(found.title));
     await opened.getByRole('button', { name: 'why?' }).first().focus();
     await opened.keyboard.press('Enter');
-    await opened.waitForFunction(() => /importance/.test(document.getElementById('why').innerText));
+    await opened.waitForSelector('#why[open]');
+    holds(/importance/.test(await opened.locator('#why').innerText()), 'importance is not explained');
     await opened.keyboard.press('Escape');
     equal(await opened.evaluate(() => document.getElementById('why').open), false, 'the dialog');
   });

@@ -40,6 +40,11 @@ final class QueryBuilder {
   private static final int PHRASE_SLOP = 2;
   private static final int NAME_WORDS = 4;
 
+  /// In longer queries words that are on most pages are left out, unless they stand in a phrase.
+  private static final int FEW_WORDS = 3;
+
+  private static final double EVERYWHERE = 0.4;
+
   private final IndexReader reader;
   private final Analyzer analyzer;
   private final List<String> languages;
@@ -73,10 +78,12 @@ final class QueryBuilder {
       List<String> tokens = tokens(Fields.TEXT, typed);
       if (!tokens.isEmpty()) {
         List<Corrections.Candidate> near = nearest(typed, tokens);
-        words.add(word(typed, tokens, near), Occur.SHOULD);
         plain.add(tokens.getFirst());
         meant.add(near.isEmpty() ? tokens.getFirst() : near.getFirst().word());
-        count++;
+        if (query.words().size() <= FEW_WORDS || !everywhere(tokens.getFirst())) {
+          words.add(word(typed, tokens, near), Occur.SHOULD);
+          count++;
+        }
       }
     }
     if (count > 0) {
@@ -101,7 +108,8 @@ final class QueryBuilder {
     for (String word : query.without()) {
       addPhrase(word, Fields.PLAIN, all, Occur.MUST_NOT);
     }
-    if (query.empty()) {
+    boolean onlyCommonWords = count == 0 && !plain.isEmpty();
+    if (query.empty() || onlyCommonWords) {
       all.add(new MatchAllDocsQuery(), Occur.MUST);
     }
     filters(query, all);
@@ -138,6 +146,11 @@ final class QueryBuilder {
 
   private static long millis(LocalDate day) {
     return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+  }
+
+  /// Whether so many pages hold the word that it tells nothing among others.
+  private boolean everywhere(String word) throws IOException {
+    return reader.docFreq(new Term(Fields.TEXT, word)) > reader.numDocs() * EVERYWHERE;
   }
 
   /// What the page is called as a whole: words that stand together as typed, written as one.

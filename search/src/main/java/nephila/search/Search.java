@@ -3,6 +3,7 @@ package nephila.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Terms;
@@ -21,6 +22,17 @@ import org.apache.lucene.util.BytesRef;
 /// their text speaks of it: there it would lift the lists that mention everything.
 final class Search {
   private static final double TEXT_SHARE = 0.02;
+
+  /// What is read of a page that is found; not its text.
+  private static final Set<String> SHOWN =
+      Set.of(
+          Fields.URL,
+          Fields.HASH,
+          Fields.SITE,
+          Fields.TITLE,
+          Fields.TYPE,
+          Fields.LANGUAGE,
+          Fields.READ);
 
   private final IndexSearcher searcher;
   private final Analyzers analyzers;
@@ -92,7 +104,7 @@ final class Search {
     List<SearchResult> results = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       ScoreDoc hit = found.scoreDocs[options.offset() + i];
-      Document page = searcher.storedFields().document(hit.doc);
+      Document page = searcher.storedFields().document(hit.doc, SHOWN);
       results.add(
           new SearchResult(
               page.get(Fields.URL),
