@@ -30,6 +30,7 @@ final class Learned implements Ordering {
   private Listed plan;
   private int[] answeredPages = new int[1024];
   private int answers;
+  private int rounds;
   private int nextFit;
 
   Learned(Snapshot snapshot, SplittableRandom random, Tuning tuning) {
@@ -78,7 +79,9 @@ final class Learned implements Ordering {
 
   private int[] best() {
     evidence.settle();
-    spread.settle(groups, evidence);
+    if (rounds++ % 2 == 0) {
+      spread.settle(groups, evidence);
+    }
     learn();
     double[] row = new double[Features.COUNT];
     int n = snapshot.pages();
