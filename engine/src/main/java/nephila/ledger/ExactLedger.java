@@ -55,7 +55,7 @@ public final class ExactLedger implements Ledger {
   /// q and y of page i at 2i and 2i + 1, together because they are needed together.
   private long[] accounts;
 
-  private int hand;
+  private final Pushes pushes = new Pushes(this);
 
   /// An empty ledger with damping 0.85 that keeps rows, with room for a million pages before it has
   /// to change its units.
@@ -168,7 +168,7 @@ public final class ExactLedger implements Ledger {
   @Override
   public void read(int page, int[] given, int from, int to) {
     if (links == Links.KEEP && isStored(page, given, from, to)) {
-      pay(page, books.beta(), given, from, to, rows.selfLink(page));
+      pay(page, given, from, to, rows.selfLink(page));
     } else {
       readOther(page, given, from, to);
     }
@@ -226,7 +226,7 @@ public final class ExactLedger implements Ledger {
   public void push(int page) {
     int[] stored = rows.get(page);
     if (stored.length > 0) {
-      pay(page, books.beta(), stored, 0, stored.length, rows.selfLink(page));
+      pay(page, stored, 0, stored.length, rows.selfLink(page));
     }
   }
 
@@ -237,39 +237,13 @@ public final class ExactLedger implements Ledger {
     if (links == Links.FORGET) {
       throw new IllegalStateException("no rows to push: the ledger forgets links");
     }
-    long transfers = 0;
-    int quiet = 0;
-    long threshold = threshold(epsilon);
-    while (quiet < pages && transfers < maxTransfers) {
-      hand = hand + 1 < pages ? hand + 1 : 0;
-      threshold = hand == 0 ? threshold(epsilon) : threshold;
-      if (wasRead(hand) && Math.abs(residual(hand)) >= threshold) {
-        push(hand);
-        transfers += rows.get(hand).length + 1;
-        quiet = 0;
-      } else {
-        quiet++;
-      }
-    }
-    return transfers;
-  }
-
-  private long threshold(double epsilon) {
-    return Math.max(1, (long) (epsilon * books.beta()));
+    return pushes.push(epsilon, maxTransfers);
   }
 
   /// Pushes stored rows until [#errorBound] is at most `target`, or rounding lets it sink no
   /// further, or about `maxTransfers` links were paid. Returns the bound reached.
   public double settle(double target, long maxTransfers) {
-    double bound = errorBound();
-    double epsilon = 0.3;
-    long left = maxTransfers;
-    while (bound > target && left > 0 && epsilon * books.beta() > 0.5) {
-      left -= push(epsilon, left);
-      bound = errorBound();
-      epsilon /= 8;
-    }
-    return bound;
+    return pushes.settle(target, maxTransfers);
   }
 
   /// Pays along the row that was just given to a page that has paid nothing. `beta` is the credit
@@ -282,12 +256,12 @@ public final class ExactLedger implements Ledger {
     transfer(row.links(), row.from(), row.to(), arithmetic.share(worth, row.size()), worth);
   }
 
-  private void pay(int page, long beta, int[] targets, int from, int to, boolean self) {
+  private void pay(int page, int[] targets, int from, int to, boolean self) {
     int out = to - from;
     long y = accounts[2 * page + 1];
     long before = arithmetic.share(y, out);
     long q = accounts[2 * page] - (self ? before : 0);
-    long owed = arithmetic.worth(beta, q, out, self) - y;
+    long owed = arithmetic.worth(books.beta(), q, out, self) - y;
     long worth = Math.max(0, y + relaxation.payment(page, owed));
     long share = arithmetic.share(worth, out) - before;
     accounts[2 * page + 1] = worth;
@@ -346,7 +320,7 @@ public final class ExactLedger implements Ledger {
       if (paid(page) == 0) {
         payFirst(page, beta, neverRead);
       } else {
-        pay(page, beta, row.links(), row.from(), row.to(), row.selfLink());
+        pay(page, row.links(), row.from(), row.to(), row.selfLink());
       }
       long after = arithmetic.share(paid(page), out);
       cycle.collect(row, fresh ? after : after - before);
@@ -468,9 +442,10 @@ public final class ExactLedger implements Ledger {
     LedgerFile.save(this, file);
   }
 
-  /// The row of a page as last read. Do not write to it.
-  int[] storedRow(int page) {
-    return rows.get(page);
+  /// The links of a page as it was last read, ascending; none where it was not read or links are
+  /// forgotten. Do not write to it.
+  public int[] row(int page) {
+    return links == Links.KEEP ? rows.get(page) : Rows.NONE;
   }
 
   long[] accounts() {

@@ -129,7 +129,7 @@ final class LedgerFile {
     longs(out, relaxation, relaxation.length);
     boolean keep = ledger.links() == ExactLedger.Links.KEEP;
     for (int page = 0; keep && page < pages; page++) {
-      int[] row = ledger.storedRow(page);
+      int[] row = ledger.row(page);
       out.writeInt(row.length);
       for (int target : row) {
         out.writeInt(target);

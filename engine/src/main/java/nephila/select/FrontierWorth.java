@@ -3,22 +3,29 @@ package nephila.select;
 import java.util.function.IntUnaryOperator;
 import nephila.ledger.ExactLedger;
 
-/// The order of first reads: unread pages by what they are worth already, β + q of the exact form,
-/// after stored rows were pushed so that what read pages owe has reached the frontier; pages of
-/// hosts that were read a lot count less ([Siblings]).
+/// The order of first reads: unread pages by what they are expected to be worth in the end.
+///
+/// What they are worth already is β + q of the exact form, after stored rows were pushed so that
+/// what read pages owe has reached the frontier. How much that grows is learned from the pages read
+/// so far ([Growth]): by the kind of page, the links to it, and how large, how well read and how
+/// important its host is. Pages of hosts that were read a lot take turns ([Siblings]).
 ///
 /// Made for batches: [#best] pushes rows that owe at least ε credits, then finds the best unread
 /// pages in one pass over the known pages. A batch of about 1 % of the pages read so far costs
 /// little and orders as well as a fresh choice before every read. Deterministic: equal worth goes
 /// by number.
 ///
-/// Memory: 20 bytes an unread page. Decision 031 tells what else was tried.
+/// Memory: 4⅛ bytes a page, 24 bytes an unread page, at most 3 MB of samples. Decisions 023 and 031
+/// tell what else was tried.
 public final class FrontierWorth {
   private static final double EPSILON = 0.3;
 
   private final ExactLedger ledger;
   private final Focus focus;
   private final Turns turns;
+  private final Families families;
+  private final Growth growth;
+  private final float[] features;
 
   /// The order where nothing is known of hosts.
   public FrontierWorth(ExactLedger ledger, Focus focus) {
@@ -29,9 +36,24 @@ public final class FrontierWorth {
   /// reading discovered it) as a small number, always the same for the same page.
   public FrontierWorth(
       ExactLedger ledger, Focus focus, Siblings siblings, IntUnaryOperator familyOf) {
+    this(ledger, focus, siblings, familyOf, 1, page -> 0);
+  }
+
+  /// `kindOf` gives the kind of a page, 0 to `kinds` − 1, made of what its URL says: its depth,
+  /// whether it is the index of a directory.
+  public FrontierWorth(
+      ExactLedger ledger,
+      Focus focus,
+      Siblings siblings,
+      IntUnaryOperator familyOf,
+      int kinds,
+      IntUnaryOperator kindOf) {
     this.ledger = ledger;
     this.focus = focus;
     this.turns = new Turns(siblings, familyOf);
+    this.families = new Families(ledger, familyOf, kinds, kindOf);
+    this.growth = new Growth(families.features());
+    this.features = new float[families.features()];
   }
 
   /// How many pages to ask for at once after so many reads.
@@ -44,15 +66,20 @@ public final class FrontierWorth {
     if (ledger.links() == ExactLedger.Links.KEEP) {
       ledger.push(EPSILON, Long.MAX_VALUE);
     }
-    double credit = ledger.books().beta();
-    turns.clear();
+    families.look();
+    growth.learn(families);
+    families.weigh(growth);
+    turns.start(families.reads());
     for (int page = 0; page < ledger.pages(); page++) {
-      if (ledger.wasRead(page)) {
-        turns.read(page);
-      } else if (ledger.known(page)) {
-        turns.offer(page, focus.weigh(page, ledger.worth(page) / credit));
+      if (ledger.known(page) && !ledger.wasRead(page)) {
+        turns.offer(page, focus.weigh(page, families.expected(growth, page)));
       }
     }
-    return turns.take(count);
+    int[] best = turns.take(count);
+    for (int page : best) {
+      families.features(page, features);
+      growth.chosen(page, features, families.logWorth(page));
+    }
+    return best;
   }
 }

@@ -63,7 +63,7 @@ public final class PageScheduler implements PageSelector {
   }
 
   private int discover() {
-    for (int tried = 0; tried < 2; tried++) {
+    for (int tried = 0; tried < 2 && ledger.books().unreadPages() > 0; tried++) {
       while (at < batch.length) {
         int page = batch[at++];
         if (ledger.known(page) && !ledger.wasRead(page)) {

@@ -22,14 +22,13 @@ final class Turns {
     this.familyOf = familyOf;
   }
 
-  void clear() {
+  /// Begins anew; so many pages of each family were read.
+  void start(int[] readsByFamily) {
     count = 0;
-    Arrays.fill(reads, 0);
-  }
-
-  /// The page was read.
-  void read(int page) {
-    reads[family(page)]++;
+    if (reads.length < readsByFamily.length) {
+      reads = new int[readsByFamily.length];
+    }
+    System.arraycopy(readsByFamily, 0, reads, 0, readsByFamily.length);
   }
 
   /// An unread page and its worth.

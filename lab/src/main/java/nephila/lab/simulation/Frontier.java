@@ -8,8 +8,8 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
+import nephila.select.Focus;
 import nephila.select.FrontierWorth;
-import nephila.select.KindGrowth;
 import nephila.select.Siblings;
 import nephila.select.TopPages;
 
@@ -164,7 +164,6 @@ abstract sealed class Frontier {
   /// By the exact form, as the crawler does it.
   static final class Worth extends Frontier {
     private final ExactLedger ledger;
-    private final KindGrowth growth;
     private final FrontierWorth order;
     private final int[] discoverers;
     private int reading;
@@ -172,11 +171,17 @@ abstract sealed class Frontier {
     Worth(int[][] rows, int[] kinds, Optional<int[]> hosts) {
       super(rows);
       ledger = CrawlOrder.exactLedger(rows.length);
-      growth = new KindGrowth(UrlKind.KINDS, page -> kinds[page]);
       discoverers = new int[rows.length];
       int[] family = hosts.orElse(discoverers);
       Siblings siblings = hosts.isPresent() ? Siblings.HOST : Siblings.DISCOVERER;
-      order = new FrontierWorth(ledger, growth, siblings, page -> family[page]);
+      order =
+          new FrontierWorth(
+              ledger,
+              Focus.NONE,
+              siblings,
+              page -> family[page],
+              UrlKind.KINDS,
+              page -> kinds[page]);
     }
 
     @Override
@@ -192,13 +197,11 @@ abstract sealed class Frontier {
 
     @Override
     void wasRead(int page, int[] row) {
-      growth.reading(ledger, page);
       ledger.read(page, row);
     }
 
     @Override
     int[] best(int most) {
-      growth.learn(ledger);
       return order.best(most);
     }
 

@@ -1,0 +1,50 @@
+package nephila.ledger;
+
+/// Pushes stored rows, round and round over the pages, until none owes more than a little.
+final class Pushes {
+  private final ExactLedger ledger;
+  private int hand;
+
+  Pushes(ExactLedger ledger) {
+    this.ledger = ledger;
+  }
+
+  /// Returns the number of links paid, about `maxTransfers` at most. Goes on where it stopped the
+  /// last time.
+  long push(double epsilon, long maxTransfers) {
+    int pages = ledger.pages();
+    long transfers = 0;
+    int quiet = 0;
+    long threshold = threshold(epsilon);
+    while (quiet < pages && transfers < maxTransfers) {
+      hand = hand + 1 < pages ? hand + 1 : 0;
+      threshold = hand == 0 ? threshold(epsilon) : threshold;
+      if (Math.abs(ledger.residual(hand)) >= threshold) {
+        ledger.push(hand);
+        transfers += ledger.row(hand).length + 1;
+        quiet = 0;
+      } else {
+        quiet++;
+      }
+    }
+    return transfers;
+  }
+
+  private long threshold(double epsilon) {
+    return Math.max(1, (long) (epsilon * ledger.books().beta()));
+  }
+
+  /// Until the bound is at most `target`, or rounding lets it sink no further, or about
+  /// `maxTransfers` links were paid. Returns the bound reached.
+  double settle(double target, long maxTransfers) {
+    double bound = ledger.errorBound();
+    double epsilon = 0.3;
+    long left = maxTransfers;
+    while (bound > target && left > 0 && epsilon * ledger.books().beta() > 0.5) {
+      left -= push(epsilon, left);
+      bound = ledger.errorBound();
+      epsilon /= 8;
+    }
+    return bound;
+  }
+}
