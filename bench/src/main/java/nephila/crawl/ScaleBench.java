@@ -99,6 +99,9 @@ public final class ScaleBench {
     }
     while (store.knownPages() < known) {
       Host host = scheduler.next(nowMillis);
+      if (host == null && spareTime.search()) {
+        continue;
+      }
       if (host == null) {
         throw new IllegalStateException("nothing left to read after " + reads + " reads");
       }

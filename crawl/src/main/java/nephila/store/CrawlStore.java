@@ -33,8 +33,8 @@ public final class CrawlStore implements AutoCloseable {
   private static final long CACHE_BYTES = 64L << 20;
   static final byte[] SOONEST = "soonest".getBytes(StandardCharsets.UTF_8);
 
-  /// How often the count of pages and those to be read soonest are written: they may be old.
-  private static final int SNAPSHOT_COMMITS = 8;
+  /// How often the count of pages is written: it may be a little old.
+  private static final int SKETCH_COMMITS = 8;
 
   /// What a resident page costs, its place in a queue and its URL for some time included.
   private static final int BYTES_A_PAGE = 90;
@@ -461,9 +461,11 @@ public final class CrawlStore implements AutoCloseable {
     writer.note("evaporated", String.valueOf(ledger.evaporated()));
     writer.note("known", String.valueOf(knownPages()));
     writer.note("sums", ledger.sums());
-    if (!whole && commits++ % SNAPSHOT_COMMITS == 0) {
-      writer.note("sketch", spill.counted().text());
+    if (!whole) {
       disk.put(batch, StateDisk.META, SOONEST, spill.soonest());
+    }
+    if (!whole && commits++ % SKETCH_COMMITS == 0) {
+      writer.note("sketch", spill.counted().text());
     }
     notes.forEach(writer::note);
     bytesWritten += batch.size();
