@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 public final class CalendarWatch {
   private static final int SHAPES = 1_000;
 
-  /// A year and a month, as `2026/11`, `2026-11`, `202611`, `year=2026&month=11`.
+  /// A year and a month, as `2026/11`, `2026-11`, `202611`, `year=2026&month=11`; `/10001` is a
+  /// number and no date.
   private static final Pattern DATE =
       Pattern.compile(
-          "[/=_-](1[0-9]{3}|2[0-9]{3})[/_-]?(0?[1-9]|1[0-2])(?:[^0-9]|[0-3][0-9](?:[^0-9]|$)|$)"
+          "[/=_-](?:(1[0-9]{3}|2[0-9]{3})[/_-](?:0?[1-9]|1[0-2])|((?:19|20|21)[0-9]{2})(?:0[1-9]|1[0-2]))"
+              + "(?:[^0-9]|[0-3][0-9](?:[^0-9]|$)|$)"
               + "|(?i:[?&;](?:year|y|yr|jahr|annee)=([0-9]{4})(?:&|$))");
 
   private final int limit;
@@ -54,7 +56,7 @@ public final class CalendarWatch {
 
   /// The date with the day behind it, if there is one; of a query, all its digits.
   private static String day(String text, Matcher date) {
-    if (date.group(1) == null) {
+    if (date.group(3) != null) {
       return text.substring(text.indexOf('?')).replaceAll("[^0-9]+", "-");
     }
     int end = date.end();
@@ -71,8 +73,12 @@ public final class CalendarWatch {
     if (date == null) {
       return -1;
     }
-    String year = date.group(1) == null ? date.group(3) : date.group(1);
-    return Integer.parseInt(year);
+    for (int group = 1; group <= 3; group++) {
+      if (date.group(group) != null) {
+        return Integer.parseInt(date.group(group));
+      }
+    }
+    return -1;
   }
 
   private static @Nullable Matcher date(CanonicalUrl url) {

@@ -37,6 +37,8 @@ class TrapRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "http://e.org/10001",
+        "http://e.org/article/100012",
         "http://example.org/",
         "http://example.org/2024/05/a-story.html",
         "http://example.org/a/a/a",
