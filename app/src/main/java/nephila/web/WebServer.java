@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -177,8 +178,14 @@ public final class WebServer implements Closeable {
 
   private void post(HttpExchange request, String path) throws IOException {
     Map<String, Object> body = body(request);
+    Optional<CrawlView.Levers> running = view.levers();
+    if (running.isEmpty() && path.equals("/api/control") && "stop".equals(body.get("action"))) {
+      // The crawl may have ended between the last look and the click: it is as was asked.
+      Reply.json(request, 200, Map.of("done", true));
+      return;
+    }
     CrawlView.Levers levers =
-        view.levers().orElseThrow(() -> new Refusal(409, "the crawl is not running"));
+        running.orElseThrow(() -> new Refusal(409, "the crawl is not running"));
     switch (path) {
       case "/api/control" -> control(levers, text(body, "action"));
       case "/api/seeds" -> levers.addSeed(text(body, "url"));

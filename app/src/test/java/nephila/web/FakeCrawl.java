@@ -7,6 +7,7 @@ import java.util.Optional;
 
 /// A crawl that never moves and writes down what it is told.
 final class FakeCrawl implements CrawlView, CrawlView.Levers {
+  boolean over;
   static final String HOSTILE = "http://evil.test/<script>alert(1)</script>?\"'\u202E";
 
   final List<String> told = new ArrayList<>();
@@ -70,7 +71,7 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
 
   @Override
   public Optional<Levers> levers() {
-    return Optional.of(this);
+    return over ? Optional.empty() : Optional.of(this);
   }
 
   @Override

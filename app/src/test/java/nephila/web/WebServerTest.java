@@ -128,6 +128,15 @@ class WebServerTest {
   }
 
   @Test
+  void aCrawlThatHasEndedIsStoppedAndCannotBePaused() throws Exception {
+    crawl.over = true;
+    String[] token = {"X-Nephila-Token", server.token()};
+    assertEquals(200, post("/api/control", "{\"action\":\"stop\"}", token).statusCode());
+    assertEquals(409, post("/api/control", "{\"action\":\"pause\"}", token).statusCode());
+    assertEquals(List.of(), crawl.told);
+  }
+
+  @Test
   void aRebindingHostIsRefused() throws Exception {
     assertEquals(421, send(request("/").header("Host", "evil.test")).statusCode());
   }
