@@ -170,7 +170,7 @@ final class CrawlVerb extends Verb {
             : CrawlReport.outcomes(end.outcomes());
     String help =
         why.equals("private address")
-            ? "; give --allow-private to go there"
+            ? "; give --allow-network ADDRESS, or --allow-private for all, to go there"
             : "; check the address and that the server is up";
     return seeds + ": " + why + help;
   }

@@ -94,6 +94,7 @@ final class DemoVerb extends Verb {
   private Plan plan(LittleWeb web) {
     return Plan.builder()
         .seeds(web.front())
+        .allowNetworks(web.networks())
         .scope(Scope.Kind.ANY)
         .delay(Duration.ofMillis(20))
         .refresh(0.1)

@@ -145,6 +145,12 @@ final class PlanOptions {
   boolean allowPrivate;
 
   @Option(
+      names = "--allow-network",
+      paramLabel = "NET",
+      description = "Go to these private addresses, like 10.0.0.0/8 or 127.0.0.1:8080.")
+  @Nullable List<String> allowNetwork;
+
+  @Option(
       names = "--no-archive",
       description = "Write no WARC files; after a crash the last seconds are read again.")
   boolean noArchive;
@@ -231,6 +237,7 @@ final class PlanOptions {
     put(typed, "near-duplicates", nearDuplicates ? true : null);
     put(typed, "sitemaps", sitemaps ? true : null);
     put(typed, "allow-private", allowPrivate ? true : null);
+    put(typed, "allow-network", allowNetwork);
     put(typed, "archive", noArchive ? false : null);
     return typed;
   }

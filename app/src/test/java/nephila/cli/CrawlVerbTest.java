@@ -35,7 +35,7 @@ class CrawlVerbTest {
     Path importance = temp.resolve("importance.txt");
     String dir = temp.resolve("crawl").toString();
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Typed typed = crawl(web.front(), "--scope", "any", "--max-pages", "400");
+      Typed typed = crawl(web.front(), "--allow-private", "--scope", "any", "--max-pages", "400");
       assertEquals(0, typed.exit(), typed.err());
     }
     Typed export =
@@ -61,7 +61,7 @@ class CrawlVerbTest {
   void checkProvesBooksAndArchiveAndNamesWhatIsDamaged() throws Exception {
     String dir = temp.resolve("crawl").toString();
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      crawl(web.front(), "--scope", "any", "--max-pages", "60");
+      crawl(web.front(), "--allow-private", "--scope", "any", "--max-pages", "60");
     }
     Typed whole = Typed.line("check", dir);
     assertEquals(0, whole.exit(), whole.out());

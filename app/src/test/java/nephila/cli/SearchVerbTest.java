@@ -24,6 +24,7 @@ class SearchVerbTest {
           Typed.line(
               "crawl",
               web.front(),
+              "--allow-private",
               "--dir",
               dir,
               "--scope",

@@ -135,7 +135,7 @@ final class Bookkeeper {
 
   /// A host that never answers is asked a few times and then left alone for long, its pages kept.
   private HostPace patience(Host host, Exchange exchange, HostPace pace, Instant now) {
-    if (exchange.answered() || ours(exchange)) {
+    if (exchange.answered() || ours(exchange) || refused(exchange)) {
       host.unanswered = 0;
       return pace;
     }
@@ -166,7 +166,7 @@ final class Bookkeeper {
   }
 
   private HostPace pace(HostPace pace, Exchange exchange, Instant now) {
-    if (ours(exchange)) {
+    if (ours(exchange) || refused(exchange)) {
       return pace;
     }
     if (!exchange.answered()) {
@@ -220,6 +220,12 @@ final class Bookkeeper {
   private static boolean ours(Exchange exchange) {
     return exchange.outcome() instanceof Outcome.Failed failed
         && (failed.kind() == Failure.CANCELLED || failed.kind() == Failure.LOCAL);
+  }
+
+  /// Whether nobody was asked, because the host is at an address we keep away from.
+  private static boolean refused(Exchange exchange) {
+    return exchange.outcome() instanceof Outcome.Failed failed
+        && failed.kind() == Failure.ADDRESS_REFUSED;
   }
 
   /// Whether asking again may help: no answer, or a host that asks for patience.

@@ -183,7 +183,7 @@ public final class Crawl implements AutoCloseable {
     AddressPolicy policy =
         plan.allowPrivate()
             ? AddressPolicy.allowingPrivate()
-            : AddressPolicy.forSeeds(plan.seedUrls());
+            : AddressPolicy.forSeeds(plan.seedUrls(), plan.allowNetworks());
     String version = String.valueOf(Crawl.class.getPackage().getImplementationVersion());
     String agent = plan.userAgent(version.equals("null") ? "dev" : version);
     HttpFetcher.Builder builder =

@@ -30,6 +30,8 @@ import nephila.url.Scope;
 /// @param nearDuplicates pages of a host with nearly the same text share what they earn
 /// @param continuous go on for ever, re-reading when nothing new is known
 /// @param select in which order unread pages are read
+/// @param allowPrivate go to all private, link-local and loopback addresses
+/// @param allowNetworks go to these of them, like `10.0.0.0/8` or `127.0.0.1:8080`
 /// @param archive whether to write WARC files
 public record Plan(
     List<String> seeds,
@@ -51,6 +53,7 @@ public record Plan(
     double hostShare,
     boolean sitemaps,
     boolean allowPrivate,
+    List<String> allowNetworks,
     boolean robots,
     boolean archive,
     boolean continuous,
@@ -88,6 +91,7 @@ public record Plan(
     range("connections", connections, 1, 100);
     range("damping", damping, 0.01, 0.999);
     FocusRules.parse(focus);
+    AddressPolicy.check(allowNetworks);
     scopeRules();
     return this;
   }
@@ -149,6 +153,7 @@ public record Plan(
     private double hostShare = 1;
     private boolean sitemaps;
     private boolean allowPrivate;
+    private List<String> allowNetworks = List.of();
     private boolean robots = true;
     private boolean archive = true;
     private boolean continuous;
@@ -183,6 +188,7 @@ public record Plan(
       hostShare = plan.hostShare;
       sitemaps = plan.sitemaps;
       allowPrivate = plan.allowPrivate;
+      allowNetworks = plan.allowNetworks;
       robots = plan.robots;
       archive = plan.archive;
       continuous = plan.continuous;
@@ -301,6 +307,11 @@ public record Plan(
       return this;
     }
 
+    public Builder allowNetworks(List<String> networks) {
+      allowNetworks = List.copyOf(networks);
+      return this;
+    }
+
     public Builder robots(boolean obey) {
       robots = obey;
       return this;
@@ -377,6 +388,7 @@ public record Plan(
           hostShare,
           sitemaps,
           allowPrivate,
+          allowNetworks,
           robots,
           archive,
           continuous,

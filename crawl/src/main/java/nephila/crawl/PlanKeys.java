@@ -83,6 +83,11 @@ public final class PlanKeys {
         Plan::hostShare);
     flag("sitemaps", "read the sitemaps that robots.txt names", Builder::sitemaps, Plan::sitemaps);
     flag("allow-private", "go to private addresses too", Builder::allowPrivate, Plan::allowPrivate);
+    list(
+        "allow-network",
+        "go to these private addresses, like 10.0.0.0/8 or 127.0.0.1:8080",
+        Builder::allowNetworks,
+        Plan::allowNetworks);
     flag("robots", "obey robots.txt", Builder::robots, Plan::robots);
     flag("archive", "write WARC files", Builder::archive, Plan::archive);
     flag(

@@ -7,8 +7,10 @@ import nephila.archive.Notes;
 import nephila.archive.Prepared;
 import nephila.archive.Seen;
 import nephila.fetch.Exchange;
+import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
+import nephila.fetch.Outcome;
 import nephila.fetch.Validators;
 import nephila.politeness.RobotsAnswer;
 import nephila.store.ReadFacts;
@@ -77,9 +79,14 @@ final class Visitor {
   }
 
   static RobotsAnswer answer(Exchange exchange) {
-    return exchange.answered()
-        ? new RobotsAnswer.Answered(exchange.status(), exchange.content().bytes())
-        : new RobotsAnswer.Unreachable();
+    return switch (exchange.outcome()) {
+      case Outcome.Answered answered ->
+          new RobotsAnswer.Answered(answered.status(), exchange.content().bytes());
+      // Nobody is asked there: its pages are settled one by one, without a request.
+      case Outcome.Failed failed when failed.kind() == Failure.ADDRESS_REFUSED ->
+          new RobotsAnswer.Answered(404, new byte[0]);
+      case Outcome.Failed failed -> new RobotsAnswer.Unreachable();
+    };
   }
 
   private @Nullable Prepared prepare(Visit visit, Exchange exchange) {

@@ -78,7 +78,7 @@ final class Connector {
     int tried = 0;
     for (InetAddress address : addresses) {
       long left = until - nanos.getAsLong();
-      if (gate.admits(address) && tried++ < MAX_ADDRESSES && left > 0) {
+      if (gate.admits(address, key.port()) && tried++ < MAX_ADDRESSES && left > 0) {
         try {
           return open(key, new InetSocketAddress(address, key.port()), left);
         } catch (Fault e) {
@@ -90,18 +90,27 @@ final class Connector {
   }
 
   private Connection viaProxy(Connection.Key key, InetSocketAddress through) throws Fault {
-    try {
-      if (!gate.admits(InetAddress.ofLiteral(key.host()))) {
-        throw new Fault(Failure.ADDRESS_REFUSED, key.host() + " is an address kept away from");
-      }
-    } catch (IllegalArgumentException e) {
-      // A name, which the proxy resolves.
+    InetAddress named = withoutLookup(key.host());
+    if (named != null && !gate.admits(named, key.port())) {
+      throw new Fault(Failure.ADDRESS_REFUSED, key.host() + " is an address kept away from");
     }
     try {
       return open(
           key, new InetSocketAddress(through.getHostString(), through.getPort()), timeoutNanos);
     } catch (Fault e) {
       throw new Fault(Failure.PROXY, "proxy: " + e.detail());
+    }
+  }
+
+  /// The address of a literal or of this machine's own name; null for a name that the proxy
+  /// resolves.
+  private static @Nullable InetAddress withoutLookup(String host) {
+    String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    boolean here = name.equals("localhost") || name.endsWith(".localhost");
+    try {
+      return InetAddress.ofLiteral(here ? "127.0.0.1" : name);
+    } catch (IllegalArgumentException e) {
+      return null;
     }
   }
 

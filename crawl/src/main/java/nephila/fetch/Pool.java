@@ -28,7 +28,7 @@ final class Pool {
   @Nullable Connection take(Connection.Key key) {
     for (Connection found = poll(key); found != null; found = poll(key)) {
       try {
-        if (!found.hasUnasked() && gate.admits(found.address())) {
+        if (!found.hasUnasked() && gate.admits(found.address(), key.port())) {
           return found;
         }
       } catch (IOException e) {

@@ -123,6 +123,11 @@ public final class LittleWeb implements Closeable {
     return Objects.requireNonNull(origins.get(place), place);
   }
 
+  /// The addresses of all hosts: what a crawl of this web must be allowed to go to.
+  public List<String> networks() {
+    return origins.values().stream().map(origin -> origin.substring("http://".length())).toList();
+  }
+
   /// The URLs of all pages that exist, may be read and are worth it: what a good crawler has read
   /// in the end. Not among them: redirects, what robots.txt forbids, the calendar's months, what
   /// the shop makes up.

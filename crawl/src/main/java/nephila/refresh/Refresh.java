@@ -100,12 +100,21 @@ public final class Refresh implements AutoCloseable {
         .allMatch(url -> AddressPolicy.namesLoopback(CanonicalUrl.ofCanonical(url).host()));
   }
 
+  /// The front pages of all hosts.
+  private static List<CanonicalUrl> origins(OldWeb old) {
+    return old.urls().stream()
+        .map(url -> CanonicalUrl.ofCanonical(url).origin() + "/")
+        .distinct()
+        .map(CanonicalUrl::ofCanonical)
+        .toList();
+  }
+
   private static Fetcher fetcher(OldWeb old, Options options) {
     AddressPolicy policy =
         options.allowPrivate()
             ? AddressPolicy.allowingPrivate()
             : allLoopback(old) && old.pages() > 0
-                ? AddressPolicy.forSeeds(List.of(CanonicalUrl.ofCanonical(old.urls().getFirst())))
+                ? AddressPolicy.forSeeds(origins(old), List.of())
                 : AddressPolicy.publicOnly();
     String version = String.valueOf(Refresh.class.getPackage().getImplementationVersion());
     Duration whole = options.timeout();

@@ -25,7 +25,7 @@ class HttpFetcherTest {
       "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nETag: \"x\"\r\n\r\nhello";
 
   private static HttpFetcher.Builder settings() {
-    return HttpFetcher.builder("test/1 (+mailto:t@example.org)", address -> true);
+    return HttpFetcher.builder("test/1 (+mailto:t@example.org)", (address, port) -> true);
   }
 
   private static String text(Content content) {
@@ -118,7 +118,7 @@ class HttpFetcherTest {
       }
       assertEquals(1, server.requests.size());
     }
-    assertThrows(UserError.class, () -> HttpFetcher.builder("a\r\nEvil: 1", a -> true));
+    assertThrows(UserError.class, () -> HttpFetcher.builder("a\r\nEvil: 1", (a, port) -> true));
     assertThrows(UserError.class, () -> settings().header("A B", "c"));
   }
 
@@ -154,7 +154,7 @@ class HttpFetcherTest {
     InetAddress canary = InetAddress.ofLiteral("127.0.0.1");
     try (BadServer server = BadServer.saying(OK);
         HttpFetcher fetcher =
-            HttpFetcher.builder("t", address -> !address.isLoopbackAddress())
+            HttpFetcher.builder("t", (address, port) -> !address.isLoopbackAddress())
                 .resolver(host -> List.of(canary))
                 .build()) {
       for (String host :
@@ -181,7 +181,7 @@ class HttpFetcherTest {
         HttpFetcher fetcher =
             HttpFetcher.builder(
                     "t",
-                    address -> {
+                    (address, port) -> {
                       checked.add(address);
                       return !address.equals(InetAddress.ofLiteral("127.0.0.1"));
                     })
@@ -246,13 +246,15 @@ class HttpFetcherTest {
   void aProxyIsAskedForTheWholeUrl() throws IOException {
     try (BadServer proxy = BadServer.saying(OK);
         HttpFetcher fetcher =
-            HttpFetcher.builder("t", a -> !a.isLoopbackAddress())
+            HttpFetcher.builder("t", (a, port) -> !a.isLoopbackAddress())
                 .proxy("127.0.0.1", proxy.port())
                 .build()) {
       assertEquals(200, fetcher.fetch(FetchRequest.get("http://far.example:81/x?y")).status());
       assertTrue(
           proxy.requests.getFirst().startsWith("GET http://far.example:81/x?y HTTP/1.1\r\n"));
-      assertEquals(Failure.ADDRESS_REFUSED, failure(fetcher, "http://127.0.0.1/"));
+      for (String here : List.of("127.0.0.1", "localhost", "a.localhost.", "[::1]")) {
+        assertEquals(Failure.ADDRESS_REFUSED, failure(fetcher, "http://" + here + "/"), here);
+      }
     }
   }
 

@@ -107,7 +107,7 @@ class HttpFuzzTest {
                   talk.say(Arrays.copyOfRange(all, cut, all.length));
                 });
         HttpFetcher fetcher =
-            HttpFetcher.builder("t", a -> true)
+            HttpFetcher.builder("t", (a, port) -> true)
                 .timeouts(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(20))
                 .build()) {
       for (int i = 0; i < 1_000; i++) {

@@ -27,7 +27,7 @@ class MisbehaviourTest {
   private final AtomicLong nanos = new AtomicLong();
 
   private HttpFetcher fetcher() {
-    return HttpFetcher.builder("t", address -> true)
+    return HttpFetcher.builder("t", (address, port) -> true)
         .maxBodyBytes(LIMIT)
         .headLimits(4096, 50)
         .clock(InstantSource.system(), nanos::get)
@@ -291,7 +291,7 @@ class MisbehaviourTest {
       port = closed.getLocalPort();
     }
     try (HttpFetcher fetcher =
-        HttpFetcher.builder("t", a -> true)
+        HttpFetcher.builder("t", (a, to) -> true)
             .timeouts(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(1))
             .build()) {
       assertEquals(

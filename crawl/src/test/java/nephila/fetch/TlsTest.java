@@ -52,7 +52,7 @@ class TlsTest {
   }
 
   private static HttpFetcher.Builder settings() {
-    return HttpFetcher.builder("t", address -> true)
+    return HttpFetcher.builder("t", (address, port) -> true)
         .resolver(host -> List.of(InetAddress.ofLiteral("127.0.0.1")));
   }
 

@@ -51,7 +51,12 @@ class LiveWebTest {
   }
 
   private static Plan plan(Scope.Kind scope, String seed) {
-    return Plan.builder().seeds(seed).scope(scope).delay(Duration.ZERO).build();
+    return Plan.builder()
+        .seeds(seed)
+        .allowNetworks(web.networks())
+        .scope(scope)
+        .delay(Duration.ZERO)
+        .build();
   }
 
   private static Plan site() {

@@ -3,10 +3,13 @@ package nephila.url;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.util.List;
+import java.util.stream.Stream;
+import nephila.UserError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,9 +46,14 @@ class AddressPolicyTest {
     "64:ff9b::10.0.0.1, PRIVATE",
     "2002:7f00:1::, LOOPBACK",
     "2002:a00:1::, PRIVATE",
+    "::ffff:0:127.0.0.1, RESERVED",
+    "64:ff9b:1::7f00:1, PRIVATE",
+    "2001:0:4136:e378::1, RESERVED",
+    "192.88.99.1, RESERVED",
+    "fec0::1, PRIVATE",
   })
   void whatIsNotPublicIsRefusedByName(String address, AddressPolicy.Refusal why) {
-    assertEquals(why, AddressPolicy.publicOnly().refusal(InetAddress.ofLiteral(address)));
+    assertEquals(why, AddressPolicy.publicOnly().refusal(InetAddress.ofLiteral(address), 80));
   }
 
   @ParameterizedTest
@@ -64,26 +72,70 @@ class AddressPolicyTest {
         "64:ff9b::8.8.8.8"
       })
   void publicAddressesAreAllowed(String address) {
-    assertNull(AddressPolicy.publicOnly().refusal(InetAddress.ofLiteral(address)));
+    assertNull(AddressPolicy.publicOnly().refusal(InetAddress.ofLiteral(address), 80));
+  }
+
+  private static AddressPolicy seeds(String... seeds) {
+    return AddressPolicy.forSeeds(
+        Stream.of(seeds).map(CanonicalUrl::typed).toList(), List.<String>of());
+  }
+
+  private static boolean allows(AddressPolicy policy, String address, int port) {
+    return policy.allows(InetAddress.ofLiteral(address), port);
   }
 
   @Test
-  void aSeedOnLoopbackAllowsLoopbackAndNoMore() {
-    for (String seed : List.of("http://127.0.77.1:8080/", "http://localhost/", "http://[::1]/")) {
-      AddressPolicy policy = AddressPolicy.forSeeds(List.of(CanonicalUrl.typed(seed)));
-      assertTrue(policy.allows(InetAddress.ofLiteral("127.0.0.1")), seed);
-      assertFalse(policy.allows(InetAddress.ofLiteral("10.0.0.1")), seed);
+  void aSeedAllowsItsAddressOnItsPortAndNoMore() {
+    AddressPolicy policy = seeds("http://127.0.77.1:8080/", "http://10.1.2.3/");
+    assertTrue(allows(policy, "127.0.77.1", 8080));
+    assertFalse(allows(policy, "127.0.77.1", 8081));
+    assertFalse(allows(policy, "127.0.77.2", 8080));
+    assertTrue(allows(policy, "10.1.2.3", 80));
+    assertTrue(allows(policy, "10.1.2.3", 443), "a redirect to https is usual");
+    assertFalse(allows(policy, "10.1.2.3", 8080));
+    assertFalse(allows(policy, "10.1.2.4", 80));
+    assertTrue(allows(policy, "8.8.8.8", 8081));
+  }
+
+  @Test
+  void localhostIsBothLoopbackAddresses() {
+    for (String seed : List.of("http://localhost:81/", "http://a.localhost:81/")) {
+      assertTrue(allows(seeds(seed), "127.0.0.1", 81), seed);
+      assertTrue(allows(seeds(seed), "::1", 81), seed);
+      assertFalse(allows(seeds(seed), "127.0.0.1", 82), seed);
+      assertFalse(allows(seeds(seed), "127.0.0.2", 81), seed);
     }
-    CanonicalUrl outside = CanonicalUrl.typed("http://127.example.org/");
-    assertFalse(
-        AddressPolicy.forSeeds(List.of(outside)).allows(InetAddress.ofLiteral("127.0.0.1")));
+    assertTrue(allows(seeds("http://[::1]:81/"), "::1", 81));
+    assertFalse(allows(seeds("http://127.example.org/"), "127.0.0.1", 80));
+  }
+
+  @Test
+  void aNetworkIsAllowedAsFarAsItGoes() {
+    AddressPolicy policy =
+        AddressPolicy.forSeeds(
+            List.of(), List.of("10.16.0.0/12", "127.0.0.1:8080", "[fd00::1]:80", "fd01::/16"));
+    assertTrue(allows(policy, "10.31.255.255", 1));
+    assertFalse(allows(policy, "10.32.0.0", 1));
+    assertFalse(allows(policy, "10.15.255.255", 1));
+    assertTrue(allows(policy, "127.0.0.1", 8080));
+    assertFalse(allows(policy, "127.0.0.1", 8081));
+    assertTrue(allows(policy, "fd00::1", 80));
+    assertFalse(allows(policy, "fd00::1", 81));
+    assertTrue(allows(policy, "fd01:2::3", 9));
+    assertFalse(allows(policy, "2002:a10:1::", 80), "another way to 10.16.0.1 is not it");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "10.0.0.0/33", "10.0.0.0/x", "a.example", "10.0.0.1:99999", "::/129"})
+  void whatIsNoNetworkIsRefused(String text) {
+    assertThrows(UserError.class, () -> AddressPolicy.check(List.of(text)));
   }
 
   @Test
   void privateAddressesAreAllowedWhenAskedFor() {
     AddressPolicy policy = AddressPolicy.allowingPrivate();
-    assertTrue(policy.allows(InetAddress.ofLiteral("192.168.1.1")));
-    assertTrue(policy.allows(InetAddress.ofLiteral("127.0.0.1")));
-    assertFalse(policy.allows(InetAddress.ofLiteral("224.0.0.1")));
+    assertTrue(allows(policy, "192.168.1.1", 80));
+    assertTrue(allows(policy, "127.0.0.1", 80));
+    assertFalse(allows(policy, "224.0.0.1", 80));
   }
 }

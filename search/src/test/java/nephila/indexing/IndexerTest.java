@@ -37,6 +37,7 @@ class IndexerTest {
       Plan plan =
           Plan.builder()
               .seeds(served.front())
+              .allowNetworks(served.networks())
               .scope(Scope.Kind.ANY)
               .delay(Duration.ZERO)
               .maxPages(pages)
