@@ -27,6 +27,7 @@ public final class Main extends Verb {
           DemoVerb.class,
           CrawlVerb.class,
           TopVerb.class,
+          SitesVerb.class,
           WhyVerb.class,
           IndexVerb.class,
           SearchVerb.class,

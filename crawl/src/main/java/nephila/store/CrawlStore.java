@@ -42,7 +42,7 @@ public final class CrawlStore implements AutoCloseable {
   /// Pages that may change before they are committed.
   private static final int MOST_UNCOMMITTED = 100_000;
 
-  private final StateDisk disk;
+  final StateDisk disk;
   private final boolean readOnly;
   private final PageTable pages = new PageTable();
   private final DirtyPages dirty = new DirtyPages(pages);

@@ -48,6 +48,34 @@ class SpillTest {
     }
   }
 
+  @Test
+  void rowsAreTheSameInMemoryAndOnDisk() throws Exception {
+    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      someReads(store, new Random(seed), 600, new HashSet<>(), true);
+      store.commit(Map.of());
+    }
+    try (CrawlStore whole = CrawlStore.look(dir);
+        CrawlStore part = CrawlStore.look(dir, LITTLE)) {
+      assertFalse(part.isWhole(), "seed " + seed);
+      assertEquals(rows(whole), rows(part), "seed " + seed);
+    }
+  }
+
+  private static Set<String> rows(CrawlStore store) {
+    Set<String> rows = new HashSet<>();
+    RowWalk.over(
+        store,
+        row -> {
+          Set<String> links = new java.util.TreeSet<>();
+          for (int k = 0; k < row.links(); k++) {
+            links.add(row.host(k) + " " + row.hash(k));
+          }
+          rows.add(row.host() + " " + row.hash() + " " + row.share() + " " + links);
+        });
+    return rows;
+  }
+
   private static void someReads(
       CrawlStore store, Random random, int count, Set<Integer> read, boolean commits) {
     for (int i = 0; i < count; i++) {

@@ -1,0 +1,105 @@
+package nephila.store;
+
+/// Every page that was read, with where it points and what it paid there: for sums over all links
+/// of a crawl of any size. One that fits is walked in memory, another on disk, where rows lie in
+/// the order of hosts.
+public final class RowWalk {
+  private final CrawlStore store;
+  private int host;
+  private long hash;
+  private long share;
+  private int[] hosts = new int[64];
+  private long[] hashes = new long[64];
+  private int links;
+
+  private RowWalk(CrawlStore store) {
+    this.store = store;
+  }
+
+  /// Who is shown every row.
+  @FunctionalInterface
+  public interface Seer {
+    void sees(RowWalk row);
+  }
+
+  /// Calls `to` for every page that was read; the argument is overwritten at the next step.
+  public static void over(CrawlStore store, Seer to) {
+    RowWalk walk = new RowWalk(store);
+    if (store.isWhole()) {
+      walk.inMemory(to);
+    } else {
+      store.disk.scan(StateDisk.READS, (key, value) -> walk.onDisk(key, value, to));
+    }
+  }
+
+  private void inMemory(Seer to) {
+    PageTable pages = store.pages();
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (pages.isRead(slot)) {
+        host = pages.host(slot);
+        hash = pages.hash(slot);
+        links = 0;
+        for (int child : pages.row(slot)) {
+          add(pages.host(child), pages.hash(child));
+        }
+        share = links == 0 ? 0 : store.ledger().paidPerLink(slot);
+        to.sees(this);
+      }
+    }
+  }
+
+  private void onDisk(byte[] key, byte[] value, Seer to) {
+    host = Keys.host(key);
+    hash = Keys.hash(key);
+    links = 0;
+    Record record = new Record(value);
+    ReadFacts.decode(record);
+    Rows.take(
+        record,
+        host,
+        (childHost, childHash) -> {
+          add(childHost, childHash);
+          return 0;
+        });
+    byte[] counters = store.disk.get(StateDisk.PAGES, key);
+    long paid = counters.length == 0 ? 0 : new Record(counters).takeFixed(8);
+    share = links == 0 ? 0 : store.ledger().share(paid, links);
+    to.sees(this);
+  }
+
+  private void add(int childHost, long childHash) {
+    if (links == hosts.length) {
+      hosts = java.util.Arrays.copyOf(hosts, 2 * links);
+      hashes = java.util.Arrays.copyOf(hashes, 2 * links);
+    }
+    hosts[links] = childHost;
+    hashes[links++] = childHash;
+  }
+
+  public int host() {
+    return host;
+  }
+
+  public long hash() {
+    return hash;
+  }
+
+  /// How many pages it points to.
+  public int links() {
+    return links;
+  }
+
+  /// The host of the page that link `k` leads to.
+  public int host(int k) {
+    return hosts[k];
+  }
+
+  public long hash(int k) {
+    return hashes[k];
+  }
+
+  /// What it has paid along each link, in units.
+  public long share() {
+    return share;
+  }
+}
