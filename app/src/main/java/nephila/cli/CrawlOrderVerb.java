@@ -1,6 +1,7 @@
 package nephila.cli;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import nephila.UserError;
@@ -89,7 +90,11 @@ final class CrawlOrderVerb extends Verb {
     }
     for (int k = 0; k < SHARES.length; k++) {
       int percent = (int) Math.round(100 * SHARES[k]);
-      console().json(Map.of("order", order, "percent", percent, "captured", captured[k]));
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("order", order);
+      line.put("percent", percent);
+      line.put("captured", captured[k]);
+      console().json(line);
     }
   }
 }

@@ -129,6 +129,9 @@ final class GraphInfoVerb extends Verb {
   }
 
   private static Map<String, Object> asMap(Components components) {
-    return Map.of("count", components.count(), "largest", components.largest());
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("count", components.count());
+    map.put("largest", components.largest());
+    return map;
   }
 }

@@ -230,7 +230,10 @@ final class RankVerb extends Verb {
     if (top != null) {
       List<Map<String, Object>> best = new ArrayList<>();
       for (int page : rank.top(top)) {
-        best.add(Map.of("page", loaded.name(page), "rank", rank.value(page)));
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("page", loaded.name(page));
+        line.put("rank", rank.value(page));
+        best.add(line);
       }
       figures.put("top", best);
     }

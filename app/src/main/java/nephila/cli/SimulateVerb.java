@@ -1,5 +1,6 @@
 package nephila.cli;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -38,6 +39,8 @@ import picocli.CommandLine.Parameters;
           + " --json",
     })
 final class SimulateVerb extends Verb {
+  private static final double USUAL_PUSH = 0.01;
+
   enum Algorithm {
     opic,
     opic_corrected,
@@ -66,8 +69,8 @@ final class SimulateVerb extends Verb {
       names = "--select",
       paramLabel = "NAME",
       description =
-          "greedy, buckets, cycle, random, clock or refresh; default clock, and cycle where links"
-              + " are forgotten.")
+          "greedy, buckets, cycle, random, clock or refresh; default clock; refresh where links"
+              + " change, cycle where they are forgotten.")
   @Nullable Select select;
 
   @Option(
@@ -93,8 +96,10 @@ final class SimulateVerb extends Verb {
   @Option(
       names = "--push",
       paramLabel = "CREDITS",
-      description = "For exact with links kept: push pages that owe so much, between reads.")
-  double push;
+      description =
+          "For exact with links kept: push pages that owe so much, between reads; default 0 (none),"
+              + " and 0.01 where --change is given without --select.")
+  @Nullable Double push;
 
   @Option(
       names = "--reads",
@@ -135,7 +140,7 @@ final class SimulateVerb extends Verb {
     }
     Progress progress = console().progress();
     new Simulation(web, ledger, selector, change == 0)
-        .pushing(push)
+        .pushing(pushed())
         .run(
             count,
             known.pages(),
@@ -153,7 +158,7 @@ final class SimulateVerb extends Verb {
     if (change > 0 && grow >= 0) {
       throw new UserError("--change and --grow exclude each other; give one of them");
     }
-    if (push > 0 && (algorithm() != Algorithm.exact || links == Links.forget)) {
+    if (push != null && push > 0 && (algorithm() != Algorithm.exact || links == Links.forget)) {
       throw new UserError("--push needs --algorithm exact and --links keep");
     }
     if (window != null && algorithm() == Algorithm.exact) {
@@ -205,8 +210,7 @@ final class SimulateVerb extends Verb {
   }
 
   private PageSelector selector(Ledger ledger, SplittableRandom random) {
-    Select usual = links == Links.forget ? Select.cycle : Select.clock;
-    return switch (select == null ? usual : select) {
+    return switch (select == null ? usualSelect() : select) {
       case greedy -> new GreedySelector(ledger);
       case buckets -> new BucketSelector(ledger);
       case cycle -> new CycleSelector(ledger);
@@ -217,17 +221,35 @@ final class SimulateVerb extends Verb {
     };
   }
 
+  /// Where links change, a page says nothing of it before it is read: age counts.
+  private Select usualSelect() {
+    if (algorithm() == Algorithm.exact && links == Links.forget) {
+      return Select.cycle;
+    }
+    return change > 0 && algorithm() == Algorithm.exact ? Select.refresh : Select.clock;
+  }
+
+  /// What is pushed between reads: with changing links and the usual selection, as the crawler
+  /// does.
+  private double pushed() {
+    if (push != null) {
+      return push;
+    }
+    boolean spareTime =
+        change > 0 && select == null && algorithm() == Algorithm.exact && links == Links.keep;
+    return spareTime ? USUAL_PUSH : 0;
+  }
+
   private void show(Simulation.Point point) {
     if (json) {
-      console()
-          .json(
-              Map.of(
-                  "reads", point.reads(),
-                  "errorPercent", point.errorPercent(),
-                  "errorPercentTop10", point.errorPercentTop10(),
-                  "l1", point.l1(),
-                  "bound", point.bound(),
-                  "measuresPerPage", point.measuresPerPage()));
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("reads", point.reads());
+      line.put("errorPercent", point.errorPercent());
+      line.put("errorPercentTop10", point.errorPercentTop10());
+      line.put("l1", point.l1());
+      line.put("bound", point.bound());
+      line.put("measuresPerPage", point.measuresPerPage());
+      console().json(line);
     } else {
       console()
           .out(
