@@ -4,17 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import nephila.archive.Kept;
 import nephila.fetch.Exchange;
-import nephila.fetch.Failure;
-import nephila.fetch.Outcome;
 import nephila.fetch.Validators;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
-import nephila.politeness.RetryAfter;
 import nephila.store.CrawlStore;
 import nephila.store.Discovery;
 import nephila.store.PageTable;
@@ -108,7 +104,7 @@ final class Bookkeeper {
   void enter(Visited visited, @Nullable Kept kept, Instant now) {
     Host host = visited.visit().host();
     answered |= visited.exchange().answered();
-    HostPace pace = pace(host.pace, visited.exchange(), now);
+    HostPace pace = Answers.pace(host.pace, visited.exchange(), now, paceRules);
     switch (visited.visit().kind()) {
       case ROBOTS -> {
         if (visited.robots() != null) {
@@ -135,7 +131,7 @@ final class Bookkeeper {
 
   /// A host that never answers is asked a few times and then left alone for long, its pages kept.
   private HostPace patience(Host host, Exchange exchange, HostPace pace, Instant now) {
-    if (exchange.answered() || ours(exchange) || refused(exchange)) {
+    if (exchange.answered() || Answers.ours(exchange) || Answers.refused(exchange)) {
       host.unanswered = 0;
       return pace;
     }
@@ -165,28 +161,16 @@ final class Bookkeeper {
     }
   }
 
-  private HostPace pace(HostPace pace, Exchange exchange, Instant now) {
-    if (ours(exchange) || refused(exchange)) {
-      return pace;
-    }
-    if (!exchange.answered()) {
-      return pace.afterFailure(now, paceRules);
-    }
-    String header = exchange.headers().first("Retry-After");
-    Duration retryAfter = header == null ? null : RetryAfter.parse(header, now).orElse(null);
-    Duration took = Duration.ofMillis(Math.max(0, exchange.circumstances().firstByteMillis()));
-    return pace.afterAnswer(exchange.status(), took, retryAfter, now, paceRules);
-  }
-
   private void page(Visited visited, @Nullable Kept kept, long nowMillis) {
     Visit visit = visited.visit();
     Exchange exchange = visited.exchange();
     int status = visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
-    if (ours(exchange)) {
+    if (Answers.ours(exchange)) {
       again(visit.slot(), nowMillis);
       return;
     }
-    if (mayPass(exchange) && attempts.merge(pages.hash(visit.slot()), 1, Integer::sum) < ATTEMPTS) {
+    if (Answers.mayPass(exchange)
+        && attempts.merge(pages.hash(visit.slot()), 1, Integer::sum) < ATTEMPTS) {
       tally.fetched("tried again", exchange.responseBytes().length);
       again(visit.slot(), nowMillis);
       return;
@@ -216,26 +200,6 @@ final class Bookkeeper {
     listener.visited(event(visited, facts, row.length, change));
   }
 
-  /// Whether it failed because of us: the crawl is stopping, or this machine is short of something.
-  private static boolean ours(Exchange exchange) {
-    return exchange.outcome() instanceof Outcome.Failed failed
-        && (failed.kind() == Failure.CANCELLED || failed.kind() == Failure.LOCAL);
-  }
-
-  /// Whether nobody was asked, because the host is at an address we keep away from.
-  private static boolean refused(Exchange exchange) {
-    return exchange.outcome() instanceof Outcome.Failed failed
-        && failed.kind() == Failure.ADDRESS_REFUSED;
-  }
-
-  /// Whether asking again may help: no answer, or a host that asks for patience.
-  private static boolean mayPass(Exchange exchange) {
-    return switch (exchange.outcome()) {
-      case Outcome.Failed failed -> failed.kind().mayPass();
-      case Outcome.Answered answered -> answered.status() == 429 || answered.status() == 503;
-    };
-  }
-
   private void again(int slot, long nowMillis) {
     if (pages.isRead(slot)) {
       refresher.wasRead(slot);
@@ -255,12 +219,8 @@ final class Bookkeeper {
     boolean same =
         exchange.status() == 304
             || (exchange.status() == previous.status()
-                && digest(exchange).equals(previous.digest()));
+                && Answers.digest(exchange).equals(previous.digest()));
     return revisit || same ? PageEvent.Change.UNCHANGED : PageEvent.Change.CHANGED;
-  }
-
-  private static String digest(Exchange exchange) {
-    return exchange.answered() ? HexFormat.of().formatHex(exchange.payloadSha1()) : "";
   }
 
   private static ReadFacts facts(
@@ -273,9 +233,9 @@ final class Bookkeeper {
         new ReadFacts(
             at,
             status,
-            mime(exchange),
+            Answers.mime(exchange),
             exchange.responseBytes().length - exchange.headLength(),
-            digest(exchange),
+            Answers.digest(exchange),
             visited.findings().signature(),
             validators.etag() == null ? "" : validators.etag(),
             validators.lastModified() == null ? "" : validators.lastModified(),
@@ -285,15 +245,6 @@ final class Bookkeeper {
             at);
     boolean unchanged = change == PageEvent.Change.UNCHANGED;
     return unchanged && previous != null ? previous.confirmedBy(now) : now;
-  }
-
-  private static String mime(Exchange exchange) {
-    String type = exchange.headers().first("Content-Type");
-    if (type == null) {
-      return "";
-    }
-    int end = type.indexOf(';');
-    return (end < 0 ? type : type.substring(0, end)).strip();
   }
 
   /// The slots of the pages it points to; those not known before are in `fresh`.

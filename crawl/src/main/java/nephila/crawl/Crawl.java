@@ -153,7 +153,7 @@ public final class Crawl implements AutoCloseable {
             visit,
             one.exchange(),
             robots ? Findings.NOTHING : reader.read(visit, one.exchange()),
-            robots ? Visitor.answer(one.exchange()) : null,
+            robots ? RobotsQuestion.answer(one.exchange()) : null,
             null,
             true),
         one.kept(),
@@ -179,7 +179,8 @@ public final class Crawl implements AutoCloseable {
         : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
   }
 
-  private static Fetcher fetcher(Plan plan) {
+  /// Who asks the web as the plan says.
+  public static Fetcher fetcher(Plan plan) {
     AddressPolicy policy =
         plan.allowPrivate()
             ? AddressPolicy.allowingPrivate()

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param missing whether it says "not found" with status 200
 /// @param signature of its text, 0 when copies are not looked for
 /// @param probe of a probe, what the host serves for pages that do not exist
-record Findings(
+public record Findings(
     List<CanonicalUrl> urls,
     long[] hashes,
     List<String> anchors,

@@ -12,7 +12,7 @@ import nephila.url.TypeGuess;
 
 /// Judges a page when it becomes known: is it ours to read, does it smell of a trap, how much does
 /// the user care. Owned by the wheel's thread; rules can be exchanged while it turns.
-final class Gate {
+public final class Gate {
   /// Almost three years of days, or a lifetime of months.
   private static final int DATES = 1000;
 
@@ -29,7 +29,7 @@ final class Gate {
   /// Distinct (factor, bonus) pairs; a page carries the number of its pair.
   private final List<double[]> classes = new ArrayList<>(List.of(new double[] {1, 0}));
 
-  Gate(Plan plan, Clock clock) {
+  public Gate(Plan plan, Clock clock) {
     this.traps = TrapRules.usual(clock);
     this.maxDepth = plan.maxDepth();
     this.looksForCopies = plan.nearDuplicates();
@@ -44,7 +44,7 @@ final class Gate {
   }
 
   /// The name by which robots.txt knows us.
-  String productToken() {
+  public String productToken() {
     return productToken;
   }
 
@@ -57,12 +57,12 @@ final class Gate {
     return focus.needAnchors();
   }
 
-  boolean hasFocus() {
+  public boolean hasFocus() {
     return !focus.isEmpty();
   }
 
   /// Why the page is not to be read; empty when it is. `isNew` says that it was not judged before.
-  String refusal(CanonicalUrl url, int depth, boolean isNew) {
+  public String refusal(CanonicalUrl url, int depth, boolean isNew) {
     Scope.Verdict verdict = scope.verdict(url);
     if (verdict != Scope.Verdict.IN) {
       return switch (verdict) {
@@ -83,7 +83,7 @@ final class Gate {
   }
 
   /// The number of the page's class of focus rules.
-  int focusClass(CanonicalUrl url, String anchor) {
+  public int focusClass(CanonicalUrl url, String anchor) {
     if (focus.isEmpty()) {
       return 0;
     }
@@ -106,13 +106,13 @@ final class Gate {
   }
 
   /// What a page of that worth, in credits, counts for in that class.
-  double apply(int focusClass, double credits) {
+  public double apply(int focusClass, double credits) {
     double[] pair = classes.get(focusClass < classes.size() ? focusClass : 0);
     return credits * pair[0] + pair[1];
   }
 
   /// The pairs, to be kept with the state: a page's number must mean the same tomorrow.
-  String classesText() {
+  public String classesText() {
     StringBuilder text = new StringBuilder();
     for (double[] pair : classes) {
       text.append(pair[0]).append('+').append(pair[1]).append(' ');
@@ -120,7 +120,7 @@ final class Gate {
     return text.toString().strip();
   }
 
-  void classes(String text) {
+  public void classes(String text) {
     classes.clear();
     for (String pair : text.split(" ")) {
       int plus = pair.lastIndexOf('+');

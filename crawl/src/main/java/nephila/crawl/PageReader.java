@@ -20,19 +20,27 @@ import org.jspecify.annotations.Nullable;
 /// Links that ask not to be followed are left out, as are all links of a page that asks so in a
 /// meta element or header. A page that names another of its site as canonical stands for that one:
 /// it points there and nowhere else.
-final class PageReader {
+public final class PageReader {
   /// Shorter texts are no copies of each other, however alike.
   private static final int LEAST_TEXT = 300;
 
   private final Gate gate;
   private final ConcurrentLinkedDeque<LinkExtractor> extractors = new ConcurrentLinkedDeque<>();
 
-  PageReader(Gate gate) {
+  public PageReader(Gate gate) {
     this.gate = gate;
   }
 
   Findings read(Visit visit, Exchange exchange) {
-    CanonicalUrl url = visit.url();
+    return read(visit.url(), visit.kind() == Visit.Kind.PROBE, visit.missing(), exchange);
+  }
+
+  /// Reads the answer for `url`.
+  ///
+  /// @param probe whether an address was asked for that cannot exist
+  /// @param missing what its host serves for pages that do not exist, null when it says 404
+  public Findings read(
+      CanonicalUrl url, boolean probe, @Nullable SoftNotFound missing, Exchange exchange) {
     CanonicalUrl target = redirect(url, exchange);
     if (target != null) {
       return Findings.alias(target);
@@ -40,10 +48,9 @@ final class PageReader {
     if (exchange.status() != 200) {
       return Findings.NOTHING;
     }
-    if (visit.kind() == Visit.Kind.PROBE) {
+    if (probe) {
       return Findings.probe(SoftNotFound.of(text(exchange)));
     }
-    SoftNotFound missing = visit.missing();
     if (missing != null && missing.matches(text(exchange))) {
       return Findings.MISSING;
     }

@@ -14,7 +14,7 @@ public final class Statuses {
 
   private Statuses() {}
 
-  static int of(Exchange exchange) {
+  public static int of(Exchange exchange) {
     return switch (exchange.outcome()) {
       case Outcome.Answered answered -> answered.status();
       case Outcome.Failed failed -> of(failed.kind());
@@ -51,7 +51,7 @@ public final class Statuses {
   }
 
   /// The class under which it is counted: `2xx`, `404`, `timeout` …
-  static String kind(int status) {
+  public static String kind(int status) {
     if (status <= 0) {
       return words(status);
     }

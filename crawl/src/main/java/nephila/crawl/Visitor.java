@@ -7,14 +7,10 @@ import nephila.archive.Notes;
 import nephila.archive.Prepared;
 import nephila.archive.Seen;
 import nephila.fetch.Exchange;
-import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
-import nephila.fetch.Outcome;
 import nephila.fetch.Validators;
-import nephila.politeness.RobotsAnswer;
 import nephila.store.ReadFacts;
-import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
 /// Runs an errand on a thread of its own: asks the server, packs what came for the archive, reads
@@ -56,37 +52,10 @@ final class Visitor {
         previous.lastModified().isEmpty() ? null : previous.lastModified());
   }
 
-  /// Follows the redirects of a robots.txt (RFC 9309 §2.3.1.2).
   private Visited robots(Visit visit) {
-    Exchange first = fetcher.fetch(FetchRequest.get(visit.url().text()));
-    Exchange exchange = first;
-    CanonicalUrl at = visit.url();
-    for (int hop = 0; ; hop++) {
-      CanonicalUrl target = PageReader.redirect(at, exchange);
-      if (target == null) {
-        break;
-      }
-      if (hop == RobotsAnswer.MAX_REDIRECTS) {
-        RobotsAnswer lost = new RobotsAnswer.TooManyRedirects();
-        return new Visited(visit, first, Findings.NOTHING, lost, prepare(visit, first), false);
-      }
-      at = target;
-      exchange = fetcher.fetch(FetchRequest.get(target.text()));
-    }
-    // Kept under the address that was asked for when it answered there itself.
-    return new Visited(
-        visit, exchange, Findings.NOTHING, answer(exchange), prepare(visit, exchange), false);
-  }
-
-  static RobotsAnswer answer(Exchange exchange) {
-    return switch (exchange.outcome()) {
-      case Outcome.Answered answered ->
-          new RobotsAnswer.Answered(answered.status(), exchange.content().bytes());
-      // Nobody is asked there: its pages are settled one by one, without a request.
-      case Outcome.Failed failed when failed.kind() == Failure.ADDRESS_REFUSED ->
-          new RobotsAnswer.Answered(404, new byte[0]);
-      case Outcome.Failed failed -> new RobotsAnswer.Unreachable();
-    };
+    RobotsQuestion.Reply reply = RobotsQuestion.ask(fetcher, visit.url());
+    Prepared prepared = prepare(visit, reply.exchange());
+    return new Visited(visit, reply.exchange(), Findings.NOTHING, reply.answer(), prepared, false);
   }
 
   private @Nullable Prepared prepare(Visit visit, Exchange exchange) {

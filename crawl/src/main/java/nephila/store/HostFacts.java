@@ -15,7 +15,7 @@ public record HostFacts(
   /// A host of which nothing is known yet.
   public static final HostFacts NEW = new HostFacts(HostPace.NEW, RobotsState.UNKNOWN, false, null);
 
-  void write(Record record) {
+  public void write(Record record) {
     record.putFixed(Double.doubleToLongBits(pace.responseMillis()), 8);
     record.putNumber(pace.crawlDelayMillis()).putNumber(pace.refusals());
     record.putNumber(pace.nextAtMillis());
@@ -35,7 +35,7 @@ public record HostFacts(
     record.putNumber(time == null ? 0 : time.toEpochMilli());
   }
 
-  static HostFacts take(Record record) {
+  public static HostFacts take(Record record) {
     HostPace pace =
         new HostPace(
             Double.longBitsToDouble(record.takeFixed(8)),

@@ -197,6 +197,23 @@ public final class PageLedger {
     dirty.page(slot);
   }
 
+  /// Enters a page with the books it had elsewhere, as they are: what it received, and what it has
+  /// paid along `row`. [StoreCheck] proves afterwards that the pages' books agree.
+  public void adopt(int slot, long received, long paid, int[] row) {
+    pages.received[slot] = received;
+    receivedSum += received;
+    dirty.cash(slot);
+    if (row.length > 0) {
+      pages.flags[slot] |= PageTable.PAYS;
+      pages.rows[slot] = row;
+      pages.paid[slot] = paid;
+      links += row.length;
+      residual += Math.abs(residual(slot));
+      evaporated += paid - share(paid, row.length) * row.length;
+      dirty.page(slot);
+    }
+  }
+
   /// Passes the page's residual on along its links.
   private void push(int slot) {
     int[] row = row(slot);

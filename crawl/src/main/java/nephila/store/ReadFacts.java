@@ -62,14 +62,18 @@ public record ReadFacts(
 
   byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost) {
     Record record = new Record();
-    record.putNumber(atMillis).putFixed(status, 2).putText(mime).putNumber(length).putText(digest);
-    record.putFixed(fingerprint, 8).putText(etag).putText(lastModified).put(reason.ordinal());
-    record.putNumber(worth).putNumber(place).putNumber(changedAtMillis);
+    write(record);
     Rows.put(record, rowHashes, rowHosts, ownHost);
     return record.toBytes();
   }
 
-  static ReadFacts decode(Record record) {
+  public void write(Record record) {
+    record.putNumber(atMillis).putFixed(status, 2).putText(mime).putNumber(length).putText(digest);
+    record.putFixed(fingerprint, 8).putText(etag).putText(lastModified).put(reason.ordinal());
+    record.putNumber(worth).putNumber(place).putNumber(changedAtMillis);
+  }
+
+  public static ReadFacts decode(Record record) {
     return new ReadFacts(
         record.takeNumber(),
         (short) record.takeFixed(2),

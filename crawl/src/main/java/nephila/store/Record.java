@@ -5,25 +5,25 @@ import java.util.Arrays;
 
 /// The bytes of one stored value, written or read from front to back. Numbers are big-endian where
 /// they are fixed, base-128 with the low part first where they vary in length.
-final class Record {
+public final class Record {
   private byte[] bytes;
   private int at;
 
   /// To write.
-  Record() {
+  public Record() {
     bytes = new byte[128];
   }
 
   /// To read.
-  Record(byte[] bytes) {
+  public Record(byte[] bytes) {
     this.bytes = bytes;
   }
 
-  byte[] toBytes() {
+  public byte[] toBytes() {
     return Arrays.copyOf(bytes, at);
   }
 
-  boolean atEnd() {
+  public boolean atEnd() {
     return at >= bytes.length;
   }
 
@@ -33,13 +33,13 @@ final class Record {
     }
   }
 
-  Record put(int oneByte) {
+  public Record put(int oneByte) {
     need(1);
     bytes[at++] = (byte) oneByte;
     return this;
   }
 
-  Record putFixed(long value, int length) {
+  public Record putFixed(long value, int length) {
     need(length);
     for (int i = length - 1; i >= 0; i--) {
       bytes[at++] = (byte) (value >>> 8 * i);
@@ -47,7 +47,7 @@ final class Record {
     return this;
   }
 
-  Record putNumber(long value) {
+  public Record putNumber(long value) {
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
       put((int) rest | 0x80);
@@ -56,7 +56,7 @@ final class Record {
     return put((int) rest);
   }
 
-  Record putBytes(byte[] value) {
+  public Record putBytes(byte[] value) {
     putNumber(value.length);
     return putRest(value);
   }
@@ -68,7 +68,7 @@ final class Record {
     return this;
   }
 
-  Record putText(String value) {
+  public Record putText(String value) {
     return putBytes(value.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -78,12 +78,12 @@ final class Record {
     }
   }
 
-  int take() {
+  public int take() {
     have(1);
     return bytes[at++] & 0xFF;
   }
 
-  long takeFixed(int length) {
+  public long takeFixed(int length) {
     have(length);
     long value = 0;
     for (int i = 0; i < length; i++) {
@@ -97,7 +97,7 @@ final class Record {
     at += (int) length;
   }
 
-  long takeNumber() {
+  public long takeNumber() {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       int next = take();
@@ -109,7 +109,7 @@ final class Record {
     throw new BrokenState("a number longer than 64 bits at byte " + at);
   }
 
-  byte[] takeBytes() {
+  public byte[] takeBytes() {
     long length = takeNumber();
     have(length);
     byte[] value = Arrays.copyOfRange(bytes, at, at + (int) length);
@@ -123,7 +123,7 @@ final class Record {
     return value;
   }
 
-  String takeText() {
+  public String takeText() {
     return new String(takeBytes(), StandardCharsets.UTF_8);
   }
 }

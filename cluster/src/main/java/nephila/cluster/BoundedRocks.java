@@ -1,0 +1,42 @@
+package nephila.cluster;
+
+import java.util.Map;
+import org.apache.kafka.streams.state.RocksDBConfigSetter;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.WriteBufferManager;
+
+/// Bounds the memory of all stores of a worker together: without it each store of each partition
+/// takes its own 50 MB and more.
+public final class BoundedRocks implements RocksDBConfigSetter {
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private static final long BYTES = Long.getLong("nephila.cluster.rocks.bytes", 128L << 20);
+  private static final Cache CACHE = new LRUCache(BYTES);
+  private static final WriteBufferManager BUFFERS = new WriteBufferManager(BYTES / 2, CACHE);
+  private static final BloomFilter FILTER = new BloomFilter(10);
+
+  @Override
+  public void setConfig(String store, Options options, Map<String, Object> configs) {
+    if (options.tableFormatConfig() instanceof BlockBasedTableConfig table) {
+      table.setBlockCache(CACHE);
+      table.setCacheIndexAndFilterBlocks(true);
+      table.setFilterPolicy(FILTER);
+      options.setTableFormatConfig(table);
+    }
+    options.setWriteBufferManager(BUFFERS);
+    options.setWriteBufferSize(8 << 20);
+    options.setMaxWriteBufferNumber(2);
+  }
+
+  @Override
+  public void close(String store, Options options) {
+    // Cache, buffers and filter are shared by all stores and live as long as the process.
+  }
+}

@@ -1,0 +1,76 @@
+package nephila.cluster;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/// Who reads and writes which topic, and which stores an [Owner] has.
+///
+/// | topic | from | to |
+/// | --- | --- | --- |
+/// | `NAME.reads` | fetchers | the owner of the host: [Result] |
+/// | `NAME.transfers` | owners | owners: [Payment]s; pages moved here, seeds |
+/// | `NAME.orders` | owners | fetchers: [Order] |
+/// | `NAME.totals` | owners | whoever asks: [Books], the latest a partition |
+/// | `NAME.aside` | owners | people: records that do not parse |
+/// | `NAME.control` | people | workers: the plan, whether to run |
+final class CrawlTopology {
+  static final String PAGES = "pages";
+  static final String URLS = "urls";
+  static final String ROWS = "rows";
+  static final String HOSTS = "hosts";
+
+  private static final String OWNER = "owner";
+
+  /// Small segments: a changelog is compacted soon, and a lost worker reads less of it.
+  private static final Map<String, String> CHANGELOG =
+      Map.of("segment.bytes", String.valueOf(64 << 20), "min.cleanable.dirty.ratio", "0.3");
+
+  private CrawlTopology() {}
+
+  static Topology of(Topics topics, Supplier<Owner> owners) {
+    return of(topics, topics.transfers(), owners);
+  }
+
+  /// With payments going elsewhere than where they come from, as a test wants it.
+  static Topology of(Topics topics, String paymentsTo, Supplier<Owner> owners) {
+    Topology topology = new Topology();
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    topology.addSource("source", bytes, bytes, topics.reads(), topics.transfers());
+    topology.addProcessor(OWNER, owners::get, "source");
+    for (String store : new String[] {PAGES, URLS, ROWS, HOSTS}) {
+      topology.addStateStore(store(store), OWNER);
+    }
+    sink(topology, Owner.TRANSFERS, paymentsTo);
+    sink(topology, Owner.ORDERS, topics.orders());
+    sink(topology, Owner.TOTALS, topics.totals());
+    ByteArraySerializer writer = new ByteArraySerializer();
+    topology.addSink(Owner.ASIDE, topics.aside(), writer, writer, OWNER);
+    return topology;
+  }
+
+  private static void sink(Topology topology, String name, String topic) {
+    ByteArraySerializer writer = new ByteArraySerializer();
+    StreamPartitioner<byte[], byte[]> named =
+        (to, key, value, partitions) ->
+            Optional.of(Set.of(ByteBuffer.wrap(key).getInt() % partitions));
+    topology.addSink(name, topic, writer, writer, named, OWNER);
+  }
+
+  private static StoreBuilder<KeyValueStore<byte[], byte[]>> store(String name) {
+    return Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(name), Serdes.ByteArray(), Serdes.ByteArray())
+        .withCachingEnabled()
+        .withLoggingEnabled(CHANGELOG);
+  }
+}

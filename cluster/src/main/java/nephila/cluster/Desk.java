@@ -1,0 +1,261 @@
+package nephila.cluster;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import nephila.cluster.Books.Sum;
+import nephila.crawl.Gate;
+import nephila.crawl.Plan;
+import nephila.crawl.Statuses;
+import nephila.politeness.HostPace;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Writes orders for the hosts of one partition and enters the results.
+final class Desk {
+  /// An order goes out this long before its host is due: it takes that long to reach a fetcher.
+  private static final long AHEAD_MILLIS = 1000;
+
+  /// An order asks for as many pages as a host can be asked for in about this time.
+  private static final long ORDER_MILLIS = 1000;
+
+  private static final int MOST_PAGES = 16;
+  private static final int MOST_OUT = 200;
+
+  /// How long an order may wait for a fetcher.
+  static final long WAIT_MILLIS = 120_000;
+
+  private static final int READS_BEFORE_PROBE = 10;
+  private static final int ATTEMPTS = 3;
+  private static final Duration LEFT_ALONE = Duration.ofHours(1);
+
+  private final Plan plan;
+  private final int partition;
+  private final Gate gate;
+  private final PartitionLedger ledger;
+  private final PartitionFrontier frontier;
+  private final Books books;
+  private long pagesLeft;
+
+  Desk(
+      Plan plan,
+      int partition,
+      Gate gate,
+      PartitionLedger ledger,
+      PartitionFrontier frontier,
+      Books books) {
+    this.plan = plan;
+    this.partition = partition;
+    this.gate = gate;
+    this.ledger = ledger;
+    this.frontier = frontier;
+    this.books = books;
+  }
+
+  /// Orders from every host that is due.
+  void order(long now, Wishes wishes, Consumer<Order> send) {
+    lapse(now);
+    pagesLeft = wishes.pagesLeft();
+    while (wishes.running() && pagesLeft > 0 && frontier.out().size() < MOST_OUT) {
+      Host host = frontier.next(now + AHEAD_MILLIS);
+      if (host == null) {
+        return;
+      }
+      Order order = order(host, now, wishes);
+      if (order == null) {
+        frontier.place(host);
+      } else {
+        send.accept(order);
+      }
+    }
+  }
+
+  /// Gives up orders that nobody answered in time; their pages wait again.
+  private void lapse(long now) {
+    for (Host host : List.copyOf(frontier.out())) {
+      if (host.lapsesMillis < now) {
+        books.add(Sum.LAPSED, 1);
+        requeue(host.out);
+        frontier.back(host);
+        frontier.place(host);
+      }
+    }
+  }
+
+  private void requeue(List<PageKey> pages) {
+    for (PageKey page : pages) {
+      Account account = ledger.account(page);
+      Introduction known = ledger.introduction(page);
+      if (account != null && known != null && account.waits()) {
+        frontier.queue(page, known.url(), ledger.credit() + account.received);
+      }
+    }
+  }
+
+  private @Nullable Order order(Host host, long nowMillis, Wishes wishes) {
+    Instant now = Instant.ofEpochMilli(nowMillis);
+    if (plan.robots() && host.needsRobots(now)) {
+      return order(Order.Kind.ROBOTS, host, nowMillis, List.of());
+    }
+    if (plan.robots()
+        && host.rules(gate.productToken()).allowsNone()
+        && host.robots.failures() > 0) {
+      host.pace = host.leftAlone();
+      frontier.changed(host);
+      return null;
+    }
+    if (!host.probed && host.reads >= READS_BEFORE_PROBE) {
+      host.probed = true;
+      return order(Order.Kind.PROBE, host, nowMillis, List.of());
+    }
+    List<Order.Page> pages = pages(host, nowMillis, wishes);
+    return pages.isEmpty() ? null : order(Order.Kind.PAGES, host, nowMillis, pages);
+  }
+
+  private Order order(Order.Kind kind, Host host, long now, List<Order.Page> pages) {
+    long until = Math.max(now, host.pace.nextAtMillis()) + WAIT_MILLIS;
+    long answeredBy = until + (pages.size() + 1) * plan.timeout().toMillis() + 2 * ORDER_MILLIS;
+    frontier.sent(host, answeredBy, pages.stream().map(Order.Page::key).toList());
+    return new Order(
+        kind, host.origin, partition, host.number, now, until, host.pace, host.missing, pages);
+  }
+
+  /// The most valuable pages of the host, as many as one order may have.
+  private List<Order.Page> pages(Host host, long now, Wishes wishes) {
+    int most = most(host);
+    List<Order.Page> pages = new ArrayList<>();
+    Set<PageKey> taken = new HashSet<>();
+    while (pages.size() < most && !host.queue.isEmpty()) {
+      PageKey key = host.queue.remove().page();
+      Account account = ledger.account(key);
+      Introduction known = ledger.introduction(key);
+      if (account == null || known == null || !account.waits() || !taken.add(key)) {
+        continue;
+      }
+      long worth = ledger.credit() + account.received;
+      CanonicalUrl url = CanonicalUrl.ofCanonical(known.url());
+      if (plan.robots() && !host.rules(gate.productToken()).allows(url)) {
+        forbidden(key, now, worth);
+        continue;
+      }
+      double importance = wishes.worthSum() == 0 ? 0 : worth / wishes.worthSum();
+      pages.add(
+          new Order.Page(
+              key, url.text(), known.depth(), known.isSeed(), via(known), worth, importance));
+    }
+    pagesLeft -= pages.size();
+    return pages;
+  }
+
+  private int most(Host host) {
+    long delay = Math.max(plan.delay().toMillis(), host.pace.crawlDelayMillis());
+    long each = Math.max(1, delay + (long) (2 * host.pace.responseMillis()));
+    long most = Math.clamp(ORDER_MILLIS / each, 1, MOST_PAGES);
+    return (int) Math.min(most, pagesLeft);
+  }
+
+  private String via(Introduction known) {
+    PageKey via = known.via();
+    Introduction parent = via == null ? null : ledger.introduction(via);
+    return parent == null ? "" : parent.url();
+  }
+
+  private void forbidden(PageKey page, long now, long worth) {
+    int status = Statuses.FORBIDDEN_BY_ROBOTS;
+    ReadFacts.Reason reason = ReadFacts.Reason.DISCOVERY;
+    ReadFacts facts = new ReadFacts(now, status, "", 0, "", 0, "", "", reason, worth, 0, now);
+    ledger.read(page, facts, List.of(), false);
+    books.outcome(Statuses.kind(status));
+  }
+
+  /// Enters what a fetcher brought, unless its order was answered before.
+  void enter(Result result) {
+    Host host = frontier.known(result.origin());
+    if (host == null || !host.isOut() || host.number != result.number()) {
+      books.add(Sum.REPEATS, 1);
+      return;
+    }
+    List<PageKey> ordered = host.out;
+    Instant ended = Instant.ofEpochMilli(result.endedMillis());
+    frontier.back(host);
+    host.pace = result.pace();
+    switch (result.kind()) {
+      case ROBOTS -> robots(host, result, ended);
+      case PROBE -> {
+        host.missing = result.missing();
+        host.probed = true;
+      }
+      case PAGES -> {
+        for (Result.Visit visit : result.visits()) {
+          if (ordered.contains(visit.key())) {
+            page(host, visit);
+          }
+        }
+        requeue(ordered);
+      }
+    }
+    frontier.changed(host);
+    frontier.place(host);
+  }
+
+  private void robots(Host host, Result result, Instant ended) {
+    if (result.robots() != null) {
+      host.robots(host.robots.after(result.robots(), ended));
+    }
+    if (plan.sitemaps()) {
+      host.rules(gate.productToken()).sitemaps().forEach(ledger::name);
+    }
+    Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
+    host.pace = patience(host, result, host.pace.withCrawlDelay(asked));
+  }
+
+  /// A host that never answers is asked a few times and then left alone for long, its pages kept.
+  private HostPace patience(Host host, Result result, HostPace pace) {
+    if (result.answered()) {
+      host.unanswered = 0;
+      return pace;
+    }
+    books.outcome("no answer to robots.txt");
+    if (++host.unanswered < ATTEMPTS) {
+      return pace;
+    }
+    host.unanswered = 0;
+    long later = result.endedMillis() + LEFT_ALONE.toMillis();
+    return new HostPace(pace.responseMillis(), pace.crawlDelayMillis(), pace.refusals(), later);
+  }
+
+  private void page(Host host, Result.Visit visit) {
+    ReadFacts facts = visit.facts();
+    if (facts == null) {
+      return;
+    }
+    books.add(Sum.FETCHED, 1);
+    books.add(Sum.BYTES, visit.bytes());
+    Account account = ledger.account(visit.key());
+    if (account != null
+        && visit.outcome() == Result.Outcome.AGAIN
+        && ++account.attempts < ATTEMPTS) {
+      ledger.save(visit.key(), account);
+      books.outcome("tried again");
+      return;
+    }
+    Reading before = ledger.reading(visit.key());
+    boolean same =
+        before != null
+            && (facts.status() == 304
+                || (facts.status() == before.facts().status()
+                    && facts.digest().equals(before.facts().digest())));
+    if (same) {
+      ledger.unchanged(visit.key(), before.facts().confirmedBy(facts));
+    } else {
+      ledger.read(visit.key(), facts, visit.links(), before != null);
+    }
+    host.reads++;
+    books.outcome(Statuses.kind(facts.status()));
+  }
+}

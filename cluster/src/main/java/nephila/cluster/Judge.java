@@ -1,0 +1,41 @@
+package nephila.cluster;
+
+import java.util.function.Function;
+import nephila.crawl.Gate;
+import nephila.url.CanonicalUrl;
+
+/// Decides about pages that become known, and queues those to be read.
+final class Judge implements PartitionLedger.Watcher {
+  private final Gate gate;
+  private final PartitionFrontier frontier;
+  private final Function<PageKey, String> urls;
+
+  Judge(Gate gate, PartitionFrontier frontier, Function<PageKey, String> urls) {
+    this.gate = gate;
+    this.frontier = frontier;
+    this.urls = urls;
+  }
+
+  @Override
+  public boolean known(PageKey page, Introduction introduction, long worth) {
+    CanonicalUrl url = CanonicalUrl.ofCanonical(introduction.url());
+    boolean wanted =
+        introduction.isSeed() || gate.refusal(url, introduction.depth(), true).isEmpty();
+    if (wanted) {
+      frontier.queue(page, introduction.url(), worth);
+    }
+    return wanted;
+  }
+
+  @Override
+  public void changed(PageKey page, long before, long now) {
+    if (step(now) > step(before)) {
+      frontier.queue(page, urls.apply(page), now);
+    }
+  }
+
+  /// Quarters of an octave: a page is queued anew when its worth has grown by about a fifth.
+  private static long step(long worth) {
+    return Double.doubleToLongBits(worth) >>> 50;
+  }
+}

@@ -1,0 +1,38 @@
+package nephila.cluster;
+
+import java.nio.ByteBuffer;
+import nephila.store.Record;
+import nephila.store.UrlHash;
+import nephila.url.CanonicalUrl;
+
+/// The twelve bytes by which a page is known everywhere: the hash of its site, then the hash of its
+/// URL. Two URLs of a site fall together with a chance of about n²/2⁶⁵.
+record PageKey(int site, long hash) {
+  static final int BYTES = 12;
+
+  static PageKey of(CanonicalUrl url) {
+    return new PageKey(siteHash(url.site()), UrlHash.of(url.text()));
+  }
+
+  static int siteHash(String site) {
+    long hash = UrlHash.of(site);
+    return (int) (hash ^ hash >>> 32);
+  }
+
+  static PageKey of(byte[] bytes) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    return new PageKey(buffer.getInt(), buffer.getLong());
+  }
+
+  byte[] bytes() {
+    return ByteBuffer.allocate(BYTES).putInt(site).putLong(hash).array();
+  }
+
+  void write(Record to) {
+    to.putFixed(site, 4).putFixed(hash, 8);
+  }
+
+  static PageKey take(Record from) {
+    return new PageKey((int) from.takeFixed(4), from.takeFixed(8));
+  }
+}

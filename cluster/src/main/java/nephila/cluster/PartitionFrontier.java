@@ -1,0 +1,159 @@
+package nephila.cluster;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Set;
+import nephila.cluster.Books.Sum;
+import nephila.url.CanonicalUrl;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/// The hosts of one partition and which of them is to be asked next: of those that are due, the one
+/// with the most valuable page.
+///
+/// Hosts live in the store; their queues are made anew from the accounts when the partition comes
+/// to this worker, about two microseconds a page. About 60 bytes in memory a page that waits.
+final class PartitionFrontier {
+  private record Due(long atMillis, Host host) {}
+
+  private record Ready(long worth, Host host) {}
+
+  private final KeyValueStore<byte[], byte[]> store;
+  private final Books books;
+  private final Map<String, Host> hosts = new HashMap<>();
+  private final Set<Host> dirty = new HashSet<>();
+  private final Set<Host> out = new HashSet<>();
+  private final PriorityQueue<Due> later =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Due::atMillis).thenComparing(due -> due.host.origin));
+  private final PriorityQueue<Ready> ready =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Ready::worth)
+              .reversed()
+              .thenComparing(entry -> entry.host.origin));
+
+  PartitionFrontier(KeyValueStore<byte[], byte[]> store, Books books) {
+    this.store = store;
+    this.books = books;
+  }
+
+  /// Reads hosts and waiting pages from the stores.
+  void load(PartitionLedger.Stores stores, long credit) {
+    try (KeyValueIterator<byte[], byte[]> all = store.all()) {
+      while (all.hasNext()) {
+        KeyValue<byte[], byte[]> next = all.next();
+        if (next.key.length > 1) { // the books are under a key of one byte
+          String origin = new String(next.key, StandardCharsets.UTF_8);
+          hosts.put(origin, Host.of(origin, next.value));
+        }
+      }
+    }
+    Set<PageKey> ordered = new HashSet<>();
+    for (Host host : hosts.values()) {
+      ordered.addAll(host.out);
+      if (host.isOut()) {
+        out.add(host);
+      }
+    }
+    try (KeyValueIterator<byte[], byte[]> all = stores.pages().all()) {
+      while (all.hasNext()) {
+        KeyValue<byte[], byte[]> next = all.next();
+        Account account = Account.of(next.value);
+        PageKey page = PageKey.of(next.key);
+        if (account.waits() && !ordered.contains(page)) {
+          byte[] url = Objects.requireNonNull(stores.urls().get(next.key));
+          Introduction known = Introduction.take(new nephila.store.Record(url));
+          queue(page, known.url(), credit + account.received);
+        }
+      }
+    }
+  }
+
+  /// A page waits, or is worth more than when it was queued.
+  void queue(PageKey page, String url, long worth) {
+    Host host = host(CanonicalUrl.ofCanonical(url).origin());
+    host.queue.add(new Host.Waiting(page, worth));
+    place(host);
+  }
+
+  Host host(String origin) {
+    Host host = hosts.get(origin);
+    if (host == null) {
+      host = new Host(origin);
+      hosts.put(origin, host);
+      dirty.add(host);
+      books.add(Sum.HOSTS, 1);
+    }
+    return host;
+  }
+
+  @Nullable Host known(String origin) {
+    return hosts.get(origin);
+  }
+
+  /// Puts the host where it will be found when it is due, if it has something to read.
+  void place(Host host) {
+    if (!host.queued && !host.isOut() && !host.queue.isEmpty()) {
+      host.queued = true;
+      later.add(new Due(host.pace.nextAtMillis(), host));
+    }
+  }
+
+  /// The host with the most valuable page among those due before `byMillis`; it leaves the queue,
+  /// and [#place] puts it back. Null when none is due.
+  @Nullable Host next(long byMillis) {
+    while (!later.isEmpty() && later.element().atMillis <= byMillis) {
+      Host host = later.remove().host;
+      ready.add(new Ready(host.bestWorth(), host));
+    }
+    Ready best = ready.poll();
+    if (best == null) {
+      return null;
+    }
+    best.host.queued = false;
+    return best.host;
+  }
+
+  /// The host's order goes out.
+  void sent(Host host, long lapsesMillis, java.util.List<PageKey> pages) {
+    host.number++;
+    host.lapsesMillis = lapsesMillis;
+    host.out = pages;
+    out.add(host);
+    dirty.add(host);
+    books.add(Sum.OUT, pages.size());
+  }
+
+  /// The host's order is answered or given up.
+  void back(Host host) {
+    books.add(Sum.OUT, -host.out.size());
+    host.lapsesMillis = 0;
+    host.out = java.util.List.of();
+    out.remove(host);
+    dirty.add(host);
+  }
+
+  /// Hosts whose order is out.
+  Set<Host> out() {
+    return out;
+  }
+
+  void changed(Host host) {
+    dirty.add(host);
+  }
+
+  /// Writes the hosts that changed.
+  void save() {
+    for (Host host : dirty) {
+      store.put(host.origin.getBytes(StandardCharsets.UTF_8), host.bytes());
+    }
+    dirty.clear();
+  }
+}

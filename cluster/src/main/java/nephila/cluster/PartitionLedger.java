@@ -1,0 +1,394 @@
+package nephila.cluster;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ObjIntConsumer;
+import nephila.cluster.Books.Sum;
+import nephila.ledger.ExactArithmetic;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/// The exact form of the ledger for the pages of one partition, the same arithmetic and units as on
+/// one machine ([nephila.store.PageLedger]).
+///
+/// Every known page is credited [#credit] units; a page that was read pays `credit + received`
+/// along its links, the share `d` of it; children in other partitions are paid through the
+/// [Outbox]. Nothing here needs the other partitions: worth and residual of a page are its own,
+/// totals are summed from [Books].
+///
+/// - L1 `received` of a page is the sum of `share(paid, k)` over the pages that point to it, once
+///   what is on its way has arrived; payments are differences of shares, so nothing drifts.
+/// - B1, B2 of [Books].
+///
+/// Cost: a look-up and a write in the store a link. In memory: twelve bytes and some overhead for
+/// every page waiting to be pushed.
+final class PartitionLedger {
+  /// Pages that fit before units overflow: as on one machine, so that books can move.
+  private static final long ROOM = 1_000_000_000;
+
+  /// Stored pages are pushed to this bound when there is nothing else to do.
+  static final double FINAL_BOUND = 1e-5;
+
+  private static final PageKey[] NO_LINKS = {};
+
+  private final Ownership ownership;
+  private final int partition;
+  private final Stores stores;
+  private final Books books;
+  private final Outbox outbox;
+  private final Watcher watcher;
+  private final ExactArithmetic arithmetic;
+  private final long credit;
+  private final long usualThreshold;
+  private long threshold;
+  private final LinkedHashSet<PageKey> toPush = new LinkedHashSet<>();
+
+  /// Where the partition's state is: accounts, introductions and readings by key.
+  record Stores(
+      KeyValueStore<byte[], byte[]> pages,
+      KeyValueStore<byte[], byte[]> urls,
+      KeyValueStore<byte[], byte[]> rows) {}
+
+  /// Who decides about pages that are not read.
+  interface Watcher {
+    /// A page becomes known; returns whether it is to be read.
+    boolean known(PageKey page, Introduction introduction, long worth);
+
+    /// The worth of a page that waits changed.
+    void changed(PageKey page, long before, long now);
+  }
+
+  PartitionLedger(
+      Ownership ownership,
+      int partition,
+      double damping,
+      Stores stores,
+      Books books,
+      Watcher watcher) {
+    this.ownership = ownership;
+    this.partition = partition;
+    this.stores = stores;
+    this.books = books;
+    this.watcher = watcher;
+    this.outbox = new Outbox(partition);
+    this.arithmetic = ExactArithmetic.forPages(damping, ROOM);
+    this.credit = arithmetic.unit();
+    this.usualThreshold = credit * 3 / 10;
+    this.threshold = usualThreshold;
+  }
+
+  /// What every known page is credited, in units, at that damping.
+  static long credit(double damping) {
+    return ExactArithmetic.forPages(damping, ROOM).unit();
+  }
+
+  long credit() {
+    return credit;
+  }
+
+  @Nullable Account account(PageKey page) {
+    byte[] bytes = stores.pages.get(page.bytes());
+    return bytes == null ? null : Account.of(bytes);
+  }
+
+  void save(PageKey page, Account account) {
+    stores.pages.put(page.bytes(), account.bytes());
+  }
+
+  @Nullable Introduction introduction(PageKey page) {
+    byte[] bytes = stores.urls.get(page.bytes());
+    return bytes == null ? null : Introduction.take(new nephila.store.Record(bytes));
+  }
+
+  @Nullable Reading reading(PageKey page) {
+    byte[] bytes = stores.rows.get(page.bytes());
+    return bytes == null ? null : Reading.of(bytes);
+  }
+
+  /// A payment that came from another partition.
+  void arrive(Payment payment) {
+    books.add(Sum.ARRIVED, payment.units());
+    books.add(Sum.ARRIVED_SIZE, Math.abs(payment.units()));
+    receive(payment);
+  }
+
+  /// Makes a page known that somebody named without a link to it.
+  void name(CanonicalUrl url) {
+    give(new Payment(PageKey.of(url), 0, Introduction.seed(url.text())));
+  }
+
+  private void receive(Payment payment) {
+    PageKey page = payment.to();
+    byte[] key = page.bytes();
+    byte[] bytes = stores.pages.get(key);
+    Account account = bytes == null ? new Account() : Account.of(bytes);
+    long units = payment.units();
+    long before = account.residual(credit);
+    account.received += units;
+    books.add(Sum.RECEIVED, units);
+    if (bytes == null) {
+      meet(page, account, payment.introduction());
+    } else if (account.isDropped() && isSeed(payment.introduction())) {
+      recall(page, account, java.util.Objects.requireNonNull(payment.introduction()));
+    } else if (units != 0) {
+      long owes = before + units;
+      if (account.pays()) {
+        books.add(Sum.RESIDUAL, Math.abs(owes) - Math.abs(before));
+        if (Math.abs(owes) > threshold) {
+          toPush.add(page);
+        }
+      } else if (account.waits()) {
+        long worth = credit + account.received;
+        watcher.changed(page, worth - units, worth);
+      }
+    }
+    stores.pages.put(key, account.bytes());
+  }
+
+  private static boolean isSeed(@Nullable Introduction introduction) {
+    return introduction != null && introduction.isSeed();
+  }
+
+  /// A page that the rules refuse turns out to be named by the user.
+  private void recall(PageKey page, Account account, Introduction seed) {
+    stores.urls.put(page.bytes(), seed.bytes());
+    account.dropped(false);
+    books.add(Sum.DROPPED, -1);
+    books.add(Sum.WAITING, 1);
+    watcher.known(page, seed, credit + account.received);
+  }
+
+  /// A page not known before.
+  private void meet(PageKey page, Account account, @Nullable Introduction introduction) {
+    books.add(Sum.KNOWN, 1);
+    if (introduction == null) {
+      // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
+      account.dropped(true);
+      books.add(Sum.DROPPED, 1);
+      return;
+    }
+    stores.urls.put(page.bytes(), introduction.bytes());
+    boolean wanted = watcher.known(page, introduction, credit + account.received);
+    account.dropped(!wanted);
+    books.add(wanted ? Sum.WAITING : Sum.DROPPED, 1);
+  }
+
+  /// The page was read and points to `links`: what it paid along its old links is taken back, and
+  /// what it is worth now is paid along the new ones.
+  void read(PageKey page, ReadFacts facts, List<CanonicalUrl> links, boolean changed) {
+    Account account = settled(page, facts, changed);
+    Reading old = reading(page);
+    if (account.pays() && old != null) {
+      takeBack(page, account, old.row());
+      account = java.util.Objects.requireNonNull(account(page));
+    }
+    Map<PageKey, CanonicalUrl> targets = LinkedHashMap.newLinkedHashMap(links.size());
+    for (CanonicalUrl link : links) {
+      targets.putIfAbsent(PageKey.of(link), link);
+    }
+    PageKey[] row = targets.keySet().toArray(NO_LINKS);
+    stores.rows.put(page.bytes(), new Reading(facts, row).bytes());
+    if (row.length == 0) {
+      save(page, account);
+      return;
+    }
+    account.pays(true);
+    books.add(Sum.LINKS, row.length);
+    books.add(Sum.RESIDUAL, credit + account.received);
+    long share = pay(page, account, row.length);
+    int depth = depth(page) + 1;
+    targets.forEach(
+        (child, url) -> give(new Payment(child, share, new Introduction(url.text(), depth, page))));
+  }
+
+  private int depth(PageKey page) {
+    Introduction known = introduction(page);
+    return known == null ? 0 : known.depth();
+  }
+
+  /// The page was asked for again and is as it was.
+  void unchanged(PageKey page, ReadFacts facts) {
+    Account account = settled(page, facts, false);
+    save(page, account);
+    Reading old = reading(page);
+    PageKey[] row = old == null ? NO_LINKS : old.row();
+    stores.rows.put(page.bytes(), new Reading(facts, row).bytes());
+  }
+
+  private Account settled(PageKey page, ReadFacts facts, boolean changed) {
+    Account known = account(page);
+    Account account = known == null ? new Account() : known;
+    if (!account.isRead()) {
+      books.add(Sum.READ, 1);
+      books.add(account.isDropped() ? Sum.DROPPED : Sum.WAITING, -1);
+    }
+    account.read(true);
+    account.dropped(false);
+    account.status = facts.status();
+    account.reads++;
+    account.changes += changed ? 1 : 0;
+    account.attempts = 0;
+    account.lastReadSeconds = (int) (facts.atMillis() / 1000);
+    return account;
+  }
+
+  private void takeBack(PageKey page, Account account, PageKey[] row) {
+    long share = arithmetic.share(account.paid, row.length);
+    books.add(Sum.RESIDUAL, -Math.abs(account.residual(credit)));
+    books.add(Sum.EVAPORATED, -(account.paid - share * row.length));
+    books.add(Sum.PAID, -account.paid);
+    books.add(Sum.LINKS, -row.length);
+    account.paid = 0;
+    account.pays(false);
+    save(page, account);
+    for (PageKey child : row) {
+      give(new Payment(child, -share, null));
+    }
+  }
+
+  /// The page pays what it owes; returns what each of its links carries of it.
+  private long pay(PageKey page, Account account, int links) {
+    long owed = credit + account.received;
+    long share = arithmetic.share(owed, links) - arithmetic.share(account.paid, links);
+    books.add(Sum.RESIDUAL, -Math.abs(owed - account.paid));
+    books.add(Sum.PAID, owed - account.paid);
+    books.add(Sum.EVAPORATED, owed - account.paid - share * links);
+    books.add(Sum.PUSHES, 1);
+    account.paid = owed;
+    save(page, account);
+    return share;
+  }
+
+  private void give(Payment payment) {
+    int to = ownership.of(payment.to());
+    if (to == partition) {
+      receive(payment);
+    } else {
+      books.add(Sum.SENT, payment.units());
+      outbox.add(to, payment);
+    }
+  }
+
+  /// Takes over a page with its books; a page moved here before is left as it is. Returns whether
+  /// it was taken.
+  boolean adopt(MovedPage moved) {
+    PageKey page = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
+    if (introduction(page) != null) {
+      return false;
+    }
+    Account early = account(page);
+    Account account = moved.account();
+    if (early != null) { // paid by a page that was moved before it
+      account.received += early.received;
+      books.add(Sum.KNOWN, -1);
+      books.add(Sum.DROPPED, -1);
+      books.add(Sum.RECEIVED, -early.received);
+    }
+    books.add(Sum.KNOWN, 1);
+    books.add(Sum.RECEIVED, account.received);
+    books.add(Sum.ARRIVED, account.received - (early == null ? 0 : early.received));
+    stores.urls.put(page.bytes(), moved.introduction().bytes());
+    books.add(account.isRead() ? Sum.READ : account.isDropped() ? Sum.DROPPED : Sum.WAITING, 1);
+    if (account.waits()) {
+      watcher.known(page, moved.introduction(), credit + account.received);
+    }
+    Reading reading = moved.reading();
+    if (reading != null) {
+      stores.rows.put(page.bytes(), reading.bytes());
+      int links = reading.row().length;
+      if (links > 0) {
+        account.pays(true);
+        long share = arithmetic.share(account.paid, links);
+        books.add(Sum.LINKS, links);
+        books.add(Sum.PAID, account.paid);
+        books.add(Sum.SENT, share * links);
+        books.add(Sum.EVAPORATED, account.paid - share * links);
+        books.add(Sum.RESIDUAL, Math.abs(account.residual(credit)));
+        if (Math.abs(account.residual(credit)) > threshold) {
+          toPush.add(page);
+        }
+      }
+    }
+    save(page, account);
+    return true;
+  }
+
+  /// Pushes pages whose residual is above the threshold, until none is left or about `links`
+  /// payments were made; returns whether none is left.
+  boolean push(long links) {
+    long left = links;
+    while (!toPush.isEmpty() && left > 0) {
+      Iterator<PageKey> first = toPush.iterator();
+      PageKey page = first.next();
+      first.remove();
+      Account account = account(page);
+      Reading reading = reading(page);
+      if (account == null
+          || reading == null
+          || Math.abs(account.residual(credit)) <= threshold
+          || reading.row().length == 0) {
+        continue;
+      }
+      long share = pay(page, account, reading.row().length);
+      if (share != 0) {
+        for (PageKey child : reading.row()) {
+          give(new Payment(child, share, null));
+        }
+      }
+      left -= reading.row().length;
+    }
+    return toPush.isEmpty();
+  }
+
+  /// No importance of this partition's pages is farther off, in the sum, by what they have not
+  /// passed on: `2(d·|r|₁ + links) / ((1−d)·|worth|₁)`.
+  boolean isSettled() {
+    double worth = (double) credit * books.get(Sum.KNOWN) + books.get(Sum.RECEIVED);
+    double damping = arithmetic.damping();
+    double error = damping * books.get(Sum.RESIDUAL) + books.get(Sum.LINKS);
+    return worth == 0 || 2 * error / (1 - damping) / worth <= FINAL_BOUND;
+  }
+
+  /// Lowers the threshold so that smaller residuals are pushed too, unless importance is exact
+  /// enough; returns whether it did. Costs a look at every page of the partition.
+  boolean deepen() {
+    if (isSettled() || threshold <= 1) {
+      return false;
+    }
+    threshold = Math.max(1, threshold / 4);
+    findResiduals();
+    return true;
+  }
+
+  /// Only large residuals are pushed while there is other work.
+  void relax() {
+    threshold = usualThreshold;
+  }
+
+  /// Fills the queue of pages to push from the store.
+  void findResiduals() {
+    try (KeyValueIterator<byte[], byte[]> all = stores.pages.all()) {
+      while (all.hasNext()) {
+        KeyValue<byte[], byte[]> next = all.next();
+        if (next.key.length == PageKey.BYTES
+            && Math.abs(Account.of(next.value).residual(credit)) > threshold) {
+          toPush.add(PageKey.of(next.key));
+        }
+      }
+    }
+  }
+
+  /// Sends what is to be paid to other partitions.
+  void flush(ObjIntConsumer<byte[]> send) {
+    if (!outbox.isEmpty()) {
+      books.add(Sum.SENT_SIZE, outbox.flush(send));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package nephila.cluster;
+
+import nephila.store.BrokenState;
+import nephila.store.Record;
+
+/// The bytes of the messages between owners and fetchers: a version, a kind, a body. What does not
+/// parse, or goes on behind its end, is a [BrokenState] before anything was done with it.
+final class Wire {
+  private static final int VERSION = 1;
+
+  /// The kinds of message.
+  static final int TRANSFER = 1;
+
+  static final int MOVED_PAGE = 2;
+  static final int RESULT = 3;
+  static final int ORDER = 4;
+  static final int BOOKS = 5;
+
+  private static final int MOST = 1 << 24;
+
+  private Wire() {}
+
+  static Record begin(int kind) {
+    return new Record().put(VERSION).put(kind);
+  }
+
+  /// The kind of a message; the record then stands at its body.
+  static int kind(Record from) {
+    int version = from.take();
+    if (version != VERSION) {
+      throw new BrokenState("a message of version " + version + ", known is " + VERSION);
+    }
+    return from.take();
+  }
+
+  static void expect(Record from, int kind) {
+    int found = kind(from);
+    if (found != kind) {
+      throw new BrokenState("a message of kind " + found + " where " + kind + " was expected");
+    }
+  }
+
+  /// How many items follow; a count that cannot be is refused before room is made for it.
+  static int count(Record from, int leastBytes) {
+    long count = from.takeNumber();
+    if (count < 0 || count > MOST / Math.max(1, leastBytes)) {
+      throw new BrokenState(count + " items of " + leastBytes + " bytes in one message");
+    }
+    return (int) count;
+  }
+
+  static void end(Record from) {
+    if (!from.atEnd()) {
+      throw new BrokenState("a message goes on behind its end");
+    }
+  }
+
+  /// Small numbers of either sign.
+  static void putSigned(Record to, long value) {
+    to.putNumber(value << 1 ^ value >> 63);
+  }
+
+  static long takeSigned(Record from) {
+    long value = from.takeNumber();
+    return value >>> 1 ^ -(value & 1);
+  }
+}

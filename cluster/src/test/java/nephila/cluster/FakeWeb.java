@@ -1,0 +1,97 @@
+package nephila.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import nephila.graph.CsrGraph;
+import nephila.politeness.RobotsAnswer;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+
+/// A random web that answers orders without a network.
+final class FakeWeb {
+  final List<CanonicalUrl> pages = new ArrayList<>();
+  final List<List<CanonicalUrl>> links = new ArrayList<>();
+  private final Random random;
+
+  FakeWeb(Random random, int hosts, int size) {
+    this.random = random;
+    for (int i = 0; i < size; i++) {
+      pages.add(CanonicalUrl.ofCanonical("http://s" + i % hosts + ".test/p" + i));
+    }
+    for (int i = 0; i < size; i++) {
+      links.add(randomLinks(i));
+    }
+  }
+
+  private List<CanonicalUrl> randomLinks(int page) {
+    List<CanonicalUrl> targets = new ArrayList<>();
+    targets.add(pages.get((page + 1) % pages.size())); // all can be reached
+    for (int i = random.nextInt(8); i > 0; i--) {
+      CanonicalUrl target = pages.get((int) (pages.size() * Math.pow(random.nextDouble(), 3)));
+      if (!targets.contains(target)) {
+        targets.add(target);
+      }
+    }
+    return page % 10 == 7 && page + 1 < pages.size() && random.nextBoolean()
+        ? List.of(pages.get((page + 1) % pages.size()), pages.get(page)) // points to itself
+        : targets;
+  }
+
+  /// Some pages change.
+  void change(int count) {
+    for (int i = 0; i < count; i++) {
+      int page = random.nextInt(pages.size());
+      links.set(page, randomLinks(page));
+    }
+  }
+
+  Result answer(Order order) {
+    List<Result.Visit> visits = new ArrayList<>();
+    for (Order.Page page : order.pages()) {
+      visits.add(read(page.key(), CanonicalUrl.ofCanonical(page.url()), 1));
+    }
+    boolean robots = order.kind() == Order.Kind.ROBOTS;
+    return new Result(
+        order.kind(),
+        order.origin(),
+        order.number(),
+        order.issuedMillis(),
+        order.pace(),
+        true,
+        robots ? new RobotsAnswer.Answered(404, new byte[0]) : null,
+        null,
+        visits);
+  }
+
+  Result.Visit read(PageKey key, CanonicalUrl url, int edition) {
+    int index = pages.indexOf(url);
+    ReadFacts facts =
+        new ReadFacts(
+            1000L * edition,
+            200,
+            "text/html",
+            100,
+            "0" + edition,
+            0,
+            "",
+            "",
+            ReadFacts.Reason.DISCOVERY,
+            0,
+            0,
+            1000);
+    return new Result.Visit(key, Result.Outcome.READ, facts, 100, links.get(index));
+  }
+
+  CsrGraph graph() {
+    List<int[]> arcs = new ArrayList<>();
+    for (int i = 0; i < pages.size(); i++) {
+      for (CanonicalUrl target : links.get(i)) {
+        arcs.add(new int[] {i, pages.indexOf(target)});
+      }
+    }
+    int[] from = arcs.stream().mapToInt(arc -> arc[0]).toArray();
+    int[] to = arcs.stream().mapToInt(arc -> arc[1]).toArray();
+    return CsrGraph.of(pages.size(), from, to);
+  }
+}

@@ -1,0 +1,129 @@
+package nephila.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import nephila.cluster.Books.Sum;
+import nephila.crawl.Plan;
+import nephila.ledger.ExactArithmetic;
+import nephila.rank.PageRank;
+import nephila.url.Scope;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnerTest {
+  private static final int PAGES = 120;
+
+  @TempDir Path dir;
+
+  private final long seed = Long.getLong("nephila.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+  private final FakeWeb web = new FakeWeb(random, 9, PAGES);
+
+  private static Plan plan() {
+    return Plan.builder()
+        .seeds("http://s0.test/p0")
+        .scope(Scope.Kind.ANY)
+        .delay(Duration.ZERO)
+        .agent("test")
+        .contact("me@example.org")
+        .build()
+        .checked();
+  }
+
+  @Test
+  void aWholeCrawlKeepsExactBooksWhateverIsRepeatedOrGarbled() {
+    try (Partitions crawl = new Partitions(plan(), 4, dir)) {
+      crawl.seed(web.pages.getFirst());
+      int garbled = crawlAll(crawl);
+      crawl.settle();
+      Books all = crawl.all();
+      assertEquals(PAGES, all.get(Sum.READ), told());
+      assertEquals(PAGES, all.get(Sum.KNOWN), told());
+      assertEquals(0, all.get(Sum.WAITING), told());
+      assertEquals(0, all.get(Sum.OUT), told());
+      assertEquals(garbled, all.get(Sum.ASIDE), told());
+      assertEquals(garbled, crawl.asides.size(), told());
+      assertTrue(all.get(Sum.REPEATS) > 0, told());
+      proveBooks(crawl);
+      compareWithRank(crawl);
+    }
+  }
+
+  private String told() {
+    return "replay with -Dnephila.seed=" + seed;
+  }
+
+  /// Answers orders until there are none; some twice, and garbage in between.
+  private int crawlAll(Partitions crawl) {
+    int garbled = 0;
+    for (int quiet = 0; quiet < 3; ) {
+      crawl.tick();
+      crawl.carry();
+      List<Order> orders = crawl.orders();
+      quiet = orders.isEmpty() ? quiet + 1 : 0;
+      for (Order order : orders) {
+        byte[] message = web.answer(order).message();
+        if (random.nextInt(4) == 0) {
+          byte[] torn = java.util.Arrays.copyOf(message, random.nextInt(message.length));
+          crawl.result(order.partition(), torn);
+          garbled++;
+        }
+        crawl.result(order.partition(), message);
+        if (random.nextInt(4) == 0) {
+          crawl.result(order.partition(), message);
+        }
+      }
+      for (int i = 0; i < crawl.count(); i++) {
+        assertEquals(0, crawl.books(i).imbalance(), told());
+      }
+    }
+    return garbled;
+  }
+
+  /// L1: what every page received is what the pages that point to it paid; and the totals agree.
+  private void proveBooks(Partitions crawl) {
+    ExactArithmetic arithmetic = ExactArithmetic.of(0.85, PartitionLedger.credit(0.85));
+    Map<PageKey, Account> accounts = crawl.accounts();
+    Map<PageKey, Long> paid = new HashMap<>();
+    long paidSum = 0;
+    long residual = 0;
+    for (Map.Entry<PageKey, Account> entry : accounts.entrySet()) {
+      Reading reading = crawl.reading(entry.getKey());
+      residual += Math.abs(entry.getValue().residual(arithmetic.unit()));
+      if (reading != null && reading.row().length > 0) {
+        paidSum += entry.getValue().paid;
+        long share = arithmetic.share(entry.getValue().paid, reading.row().length);
+        for (PageKey child : reading.row()) {
+          paid.merge(child, share, Long::sum);
+        }
+      }
+    }
+    accounts.forEach(
+        (key, account) -> assertEquals(paid.getOrDefault(key, 0L), account.received, told()));
+    Books all = crawl.all();
+    assertEquals(0, all.inTransit(), told());
+    assertEquals(0, all.imbalance(), told());
+    assertEquals(paidSum, all.get(Sum.PAID), told());
+    assertEquals(residual, all.get(Sum.RESIDUAL), told());
+  }
+
+  private void compareWithRank(Partitions crawl) {
+    double[] truth = PageRank.solve(web.graph()).values();
+    Map<PageKey, Account> accounts = crawl.accounts();
+    double credit = PartitionLedger.credit(0.85);
+    double sum = accounts.values().stream().mapToDouble(a -> credit + a.received).sum();
+    double distance = 0;
+    for (int i = 0; i < truth.length; i++) {
+      Account account = accounts.get(PageKey.of(web.pages.get(i)));
+      distance += Math.abs((credit + account.received) / sum - truth[i]);
+    }
+    assertTrue(distance < 2 * PartitionLedger.FINAL_BOUND, distance + "; " + told());
+  }
+}

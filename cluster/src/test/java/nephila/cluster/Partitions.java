@@ -1,0 +1,176 @@
+package nephila.cluster;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import nephila.cluster.Books.Sum;
+import nephila.crawl.Plan;
+import nephila.store.Record;
+import nephila.url.CanonicalUrl;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/// A crawl of several partitions in memory: an [Owner] each, in the driver of Kafka Streams, and
+/// the messages between them carried by hand.
+final class Partitions implements AutoCloseable {
+  private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+
+  final Plan plan;
+  final Topics topics = new Topics("test");
+  final Ownership ownership;
+  final List<TopologyTestDriver> drivers = new ArrayList<>();
+  final List<byte[]> asides = new ArrayList<>();
+  private final List<TestInputTopic<byte[], byte[]>> reads = new ArrayList<>();
+  private final List<TestInputTopic<byte[], byte[]>> transfers = new ArrayList<>();
+  Wishes wishes = Wishes.RUN;
+  private long millis;
+
+  Partitions(Plan plan, int count, Path dir) {
+    this.plan = plan;
+    this.ownership = new Ownership(count);
+    Clock clock = ((InstantSource) () -> BEGIN.plusMillis(millis)).withZone(ZoneOffset.UTC);
+    for (int i = 0; i < count; i++) {
+      int number = i;
+      Properties config = new Properties();
+      config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test" + i);
+      config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+      config.put(StreamsConfig.STATE_DIR_CONFIG, dir.resolve("p" + i).toString());
+      config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
+      TopologyTestDriver driver =
+          new TopologyTestDriver(
+              CrawlTopology.of(
+                  topics,
+                  "out",
+                  () -> new Owner(plan, ownership, () -> wishes, clock, task -> number)),
+              config,
+              BEGIN);
+      drivers.add(driver);
+      ByteArraySerializer bytes = new ByteArraySerializer();
+      reads.add(driver.createInputTopic(topics.reads(), bytes, bytes));
+      transfers.add(driver.createInputTopic(topics.transfers(), bytes, bytes));
+    }
+  }
+
+  int count() {
+    return drivers.size();
+  }
+
+  void seed(CanonicalUrl url) {
+    PageKey key = PageKey.of(url);
+    Payment seed = new Payment(key, 0, Introduction.seed(url.text()));
+    pay(ownership.of(key), Payment.message(0, List.of(seed)));
+  }
+
+  void pay(int partition, byte[] message) {
+    transfers.get(partition).pipeInput(new byte[4], message);
+  }
+
+  void result(int partition, byte[] message) {
+    reads.get(partition).pipeInput(new byte[4], message);
+  }
+
+  /// Time passes: owners push and order.
+  void tick() {
+    millis += Owner.TICK.toMillis();
+    drivers.forEach(driver -> driver.advanceWallClockTime(Owner.TICK));
+  }
+
+  /// Carries payments until none is on its way; returns how many messages there were.
+  int carry() {
+    int carried = 0;
+    for (int before = -1; before != carried; ) {
+      before = carried;
+      for (TopologyTestDriver driver : drivers) {
+        for (KeyValue<byte[], byte[]> message : take(driver, "out")) {
+          pay(ByteBuffer.wrap(message.key).getInt(), message.value);
+          carried++;
+        }
+      }
+    }
+    drivers.forEach(
+        driver -> take(driver, topics.aside()).forEach(message -> asides.add(message.value)));
+    return carried;
+  }
+
+  List<Order> orders() {
+    List<Order> orders = new ArrayList<>();
+    for (TopologyTestDriver driver : drivers) {
+      take(driver, topics.orders()).forEach(message -> orders.add(Order.of(message.value)));
+    }
+    return orders;
+  }
+
+  List<KeyValue<byte[], byte[]>> take(TopologyTestDriver driver, String topic) {
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    TestOutputTopic<byte[], byte[]> from = driver.createOutputTopic(topic, bytes, bytes);
+    return from.isEmpty() ? List.of() : from.readKeyValuesToList();
+  }
+
+  Books books(int partition) {
+    KeyValueStore<byte[], byte[]> hosts = drivers.get(partition).getKeyValueStore("hosts");
+    byte[] kept = hosts.get(Owner.BOOKS_KEY);
+    return kept == null ? new Books() : Books.take(new Record(kept));
+  }
+
+  Books all() {
+    Books all = new Books();
+    for (int i = 0; i < count(); i++) {
+      all.add(books(i));
+    }
+    return all;
+  }
+
+  /// Accounts of all pages by key, read from the stores.
+  Map<PageKey, Account> accounts() {
+    Map<PageKey, Account> accounts = new HashMap<>();
+    for (TopologyTestDriver driver : drivers) {
+      KeyValueStore<byte[], byte[]> pages = driver.getKeyValueStore("pages");
+      try (KeyValueIterator<byte[], byte[]> all = pages.all()) {
+        all.forEachRemaining(entry -> accounts.put(PageKey.of(entry.key), Account.of(entry.value)));
+      }
+    }
+    return accounts;
+  }
+
+  Reading reading(PageKey page) {
+    KeyValueStore<byte[], byte[]> rows = drivers.get(ownership.of(page)).getKeyValueStore("rows");
+    byte[] bytes = rows.get(page.bytes());
+    return bytes == null ? null : Reading.of(bytes);
+  }
+
+  /// Ticks and carries until every partition is settled.
+  void settle() {
+    for (int i = 0; i < 2000; i++) {
+      tick();
+      if (carry() == 0 && all().get(Sum.SETTLED) == count()) {
+        return;
+      }
+    }
+    throw new AssertionError("not settled: " + all().get(Sum.RESIDUAL));
+  }
+
+  void pass(Duration time) {
+    millis += time.toMillis();
+  }
+
+  @Override
+  public void close() {
+    drivers.forEach(TopologyTestDriver::close);
+  }
+}

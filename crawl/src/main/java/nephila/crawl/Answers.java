@@ -1,0 +1,65 @@
+package nephila.crawl;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import nephila.fetch.Exchange;
+import nephila.fetch.Failure;
+import nephila.fetch.Outcome;
+import nephila.politeness.HostPace;
+import nephila.politeness.PaceRules;
+import nephila.politeness.RetryAfter;
+
+/// What an answer means for a crawl: for the host's pace, and for the page. Rules only.
+public final class Answers {
+  private Answers() {}
+
+  /// Whether it failed because of us: the crawl is stopping, or this machine is short of something.
+  public static boolean ours(Exchange exchange) {
+    return exchange.outcome() instanceof Outcome.Failed failed
+        && (failed.kind() == Failure.CANCELLED || failed.kind() == Failure.LOCAL);
+  }
+
+  /// Whether nobody was asked, because the host is at an address we keep away from.
+  public static boolean refused(Exchange exchange) {
+    return exchange.outcome() instanceof Outcome.Failed failed
+        && failed.kind() == Failure.ADDRESS_REFUSED;
+  }
+
+  /// Whether asking again may help: no answer, or a host that asks for patience.
+  public static boolean mayPass(Exchange exchange) {
+    return switch (exchange.outcome()) {
+      case Outcome.Failed failed -> failed.kind().mayPass();
+      case Outcome.Answered answered -> answered.status() == 429 || answered.status() == 503;
+    };
+  }
+
+  /// The host's pace after this exchange, which ended at `now`.
+  public static HostPace pace(HostPace pace, Exchange exchange, Instant now, PaceRules rules) {
+    if (ours(exchange) || refused(exchange)) {
+      return pace;
+    }
+    if (!exchange.answered()) {
+      return pace.afterFailure(now, rules);
+    }
+    String header = exchange.headers().first("Retry-After");
+    Duration retryAfter = header == null ? null : RetryAfter.parse(header, now).orElse(null);
+    Duration took = Duration.ofMillis(Math.max(0, exchange.circumstances().firstByteMillis()));
+    return pace.afterAnswer(exchange.status(), took, retryAfter, now, rules);
+  }
+
+  /// The payload's digest as the archive writes it, empty without an answer.
+  public static String digest(Exchange exchange) {
+    return exchange.answered() ? HexFormat.of().formatHex(exchange.payloadSha1()) : "";
+  }
+
+  /// The media type without parameters, empty when none was given.
+  public static String mime(Exchange exchange) {
+    String type = exchange.headers().first("Content-Type");
+    if (type == null) {
+      return "";
+    }
+    int end = type.indexOf(';');
+    return (end < 0 ? type : type.substring(0, end)).strip();
+  }
+}
