@@ -50,7 +50,7 @@ public final class CrawlStore implements AutoCloseable {
   private final HostTable hosts;
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
   private final BatchBytes batch = new BatchBytes();
-  private final UrlRecords urls;
+  final UrlRecords urls;
   private final Spill spill;
   private final int residentPages;
   private boolean whole = true;

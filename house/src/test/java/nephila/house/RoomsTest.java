@@ -36,7 +36,7 @@ class RoomsTest {
           Map.entry("org.netpreserve..", new String[] {"nephila.archive.."}),
           Map.entry("org.apache.lucene..", new String[] {"nephila.search.."}),
           Map.entry("it.unimi..", new String[] {"nephila.formats.."}),
-          Map.entry("com.github.luben..", new String[] {"nephila.formats.."}),
+          Map.entry("com.github.luben..", new String[] {"nephila.formats..", "nephila.tables.."}),
           Map.entry("org.apache.kafka..", new String[] {"nephila.cluster.."}),
           Map.entry("org.brotli..", new String[] {"nephila.fetch.."}),
           Map.entry("com.dynatrace..", new String[] {"nephila.links.."}),

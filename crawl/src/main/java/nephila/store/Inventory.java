@@ -1,0 +1,57 @@
+package nephila.store;
+
+import org.jspecify.annotations.Nullable;
+
+/// Every page of a crawl of any size with all that is known of it, for exports. Pages that are on
+/// disk alone are shown as of the last commit, in the order of hosts, about 20 microseconds each.
+///
+/// @param importance its share of the worth of all known pages
+/// @param cash worth that it has not passed on, in credits
+/// @param discovery its URL and how it became known
+/// @param reads how often it was read
+/// @param dropped whether it is not to be read
+/// @param facts what its last read found, null before the first
+public record Inventory(
+    double importance,
+    double cash,
+    Discovery discovery,
+    int status,
+    int reads,
+    boolean dropped,
+    @Nullable ReadFacts facts) {
+
+  /// Who is shown every page.
+  @FunctionalInterface
+  public interface Seer {
+    void sees(Inventory page);
+  }
+
+  /// Calls `to` for every known page, once each.
+  public static void of(CrawlStore store, Seer to) {
+    double sum = Math.max(1, store.ledger().worthSum());
+    store.everyPage(
+        page -> {
+          long worth = store.ledger().credit() + page.received();
+          to.sees(
+              new Inventory(
+                  worth / sum,
+                  (double) page.cash(worth) / store.ledger().credit(),
+                  discovery(store, page.host(), page.hash()),
+                  page.status(),
+                  page.reads(),
+                  page.isDropped(),
+                  page.isRead() ? facts(store, page.host(), page.hash()) : null));
+        });
+  }
+
+  private static Discovery discovery(CrawlStore store, int host, long hash) {
+    int slot = store.pages().find(host, hash);
+    byte[] record = slot < 0 ? store.urls.onDisk(host, hash) : store.urls.of(slot);
+    return UrlRecord.discovery(record, store.origin(host));
+  }
+
+  private static @Nullable ReadFacts facts(CrawlStore store, int host, long hash) {
+    byte[] value = store.disk.get(StateDisk.READS, Keys.of(host, hash));
+    return value == StateDisk.NOTHING ? null : ReadFacts.decode(new Record(value));
+  }
+}

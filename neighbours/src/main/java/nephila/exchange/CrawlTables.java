@@ -1,0 +1,189 @@
+package nephila.exchange;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import nephila.Progress;
+import nephila.sites.Site;
+import nephila.store.CrawlStore;
+import nephila.store.Discovery;
+import nephila.store.Inventory;
+import nephila.store.ReadFacts;
+import nephila.store.RowWalk;
+import nephila.tables.Column;
+import nephila.tables.TableWriter;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// What a crawl knows, as tables. Rows are written as the store is walked: memory does not grow
+/// with the crawl.
+public final class CrawlTables {
+  /// Columns of [#pages]. `linkScore` is importance from 0 to 100 on a logarithmic scale, as
+  /// Screaming Frog shows it: 0 for a page nobody links to, 100 for the most important.
+  public static final List<Column> PAGES =
+      List.of(
+          Column.text("url"),
+          Column.text("site"),
+          Column.real("importance"),
+          Column.real("linkScore"),
+          Column.real("cash"),
+          Column.text("state"),
+          Column.whole("status"),
+          Column.whole("reads"),
+          Column.time("lastRead"),
+          Column.time("lastChange"),
+          Column.text("mime"),
+          Column.whole("bytes"),
+          Column.text("digest"),
+          Column.whole("depth"),
+          Column.text("via"));
+
+  public static final List<Column> SITES =
+      List.of(
+          Column.whole("rank"),
+          Column.text("site"),
+          Column.real("importance"),
+          Column.whole("grade"),
+          Column.text("reasons"),
+          Column.whole("pages"),
+          Column.whole("read"),
+          Column.whole("answered"),
+          Column.whole("linkingSites"),
+          Column.real("outside"));
+
+  public static final List<Column> LINKS =
+      List.of(Column.text("source"), Column.text("target"), Column.real("share"));
+
+  public static final List<Column> HISTORY =
+      List.of(
+          Column.time("at"),
+          Column.text("url"),
+          Column.whole("status"),
+          Column.whole("bytes"),
+          Column.whole("millis"),
+          Column.text("mime"),
+          Column.text("digest"),
+          Column.text("path"),
+          Column.text("via"),
+          Column.text("notes"));
+
+  private final Progress progress;
+
+  public CrawlTables(Progress progress) {
+    this.progress = progress;
+  }
+
+  /// Writing that a walk over the store calls back.
+  private interface Row {
+    void write() throws IOException;
+  }
+
+  private static void unchecked(Row row) {
+    try {
+      row.write();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Every known page.
+  public void pages(CrawlStore store, TableWriter table) throws IOException {
+    double[] most = {0};
+    store.everyPage(page -> most[0] = Math.max(most[0], page.received()));
+    double credit = store.ledger().credit();
+    double least = credit / Math.max(1, store.ledger().worthSum());
+    double span = Math.log(1 + most[0] / credit);
+    Inventory.of(
+        store,
+        page -> {
+          double score = span == 0 ? 0 : 100 * Math.log(page.importance() / least) / span;
+          unchecked(() -> page(store, page, Math.clamp(score, 0, 100), table));
+          progress.at("pages written", table.rows(), store.knownPages());
+        });
+  }
+
+  private static void page(CrawlStore store, Inventory page, double score, TableWriter table)
+      throws IOException {
+    Discovery discovery = page.discovery();
+    ReadFacts facts = page.facts();
+    boolean read = facts != null;
+    table.row(
+        discovery.url(),
+        CanonicalUrl.ofCanonical(discovery.url()).site(),
+        page.importance(),
+        score,
+        page.cash(),
+        read ? "read" : page.dropped() ? "dropped" : "waiting",
+        read ? (Object) (long) page.status() : null,
+        (long) page.reads(),
+        facts == null ? null : (Object) facts.atMillis(),
+        facts == null ? null : (Object) facts.changedAtMillis(),
+        facts == null ? null : orNull(facts.mime()),
+        facts == null ? null : (Object) facts.length(),
+        facts == null ? null : orNull(facts.digest()),
+        (long) discovery.depth(),
+        discovery.isSeed() ? null : store.url(discovery.viaHost(), discovery.viaHash()));
+  }
+
+  private static @Nullable String orNull(String text) {
+    return text.isEmpty() ? null : text;
+  }
+
+  /// Sites with grades and reasons.
+  public void sites(List<Site> sites, TableWriter table) throws IOException {
+    for (Site site : sites) {
+      table.row(
+          (long) site.rank(),
+          site.name(),
+          site.importance(),
+          (long) site.grade(),
+          String.join("; ", site.reasons()),
+          (long) site.pages(),
+          (long) site.read(),
+          (long) site.answered(),
+          (long) site.linkingSites(),
+          site.outside());
+    }
+  }
+
+  /// Every link of every page read, with the share of all importance that it carries.
+  public void links(CrawlStore store, TableWriter table) throws IOException {
+    double sum = Math.max(1, store.ledger().worthSum());
+    RowWalk.over(
+        store,
+        row -> {
+          String source = row.links() == 0 ? "" : store.url(row.host(), row.hash());
+          for (int k = 0; k < row.links(); k++) {
+            String target = store.url(row.host(k), row.hash(k));
+            unchecked(() -> table.row(source, target, row.share() / sum));
+            progress.at("links written", table.rows(), store.ledger().links());
+          }
+        });
+  }
+
+  /// Every request of the crawl, in the order of its log. Returns what was wrong with the log.
+  public LineTally history(Path dir, TableWriter table) throws IOException {
+    Path log = dir.resolve("crawl.log");
+    LineTally tally = new LineTally(log.getFileName().toString());
+    CrawlLog.read(
+        log,
+        tally,
+        progress,
+        line ->
+            unchecked(
+                () ->
+                    table.row(
+                        line.atMillis(),
+                        line.url(),
+                        (long) line.status(),
+                        line.bytes() < 0 ? null : (Object) line.bytes(),
+                        line.millis() < 0 ? null : (Object) line.millis(),
+                        orNull(line.mime()),
+                        orNull(line.digest()),
+                        orNull(line.path()),
+                        orNull(line.via()),
+                        orNull(line.notes()))));
+    return tally;
+  }
+}
