@@ -43,7 +43,8 @@ public final class Main extends Verb {
           LinksVerb.class,
           SimulateVerb.class,
           CrawlOrderVerb.class,
-          LabVerb.class);
+          LabVerb.class,
+          ClusterVerb.class);
 
   @CommandLine.Option(
       names = {"-V", "--version"},

@@ -22,9 +22,9 @@ final class Desk {
   private static final long AHEAD_MILLIS = 1000;
 
   /// An order asks for as many pages as a host can be asked for in about this time.
-  private static final long ORDER_MILLIS = 1000;
+  private static final long ORDER_MILLIS = 1500;
 
-  private static final int MOST_PAGES = 16;
+  private static final int MOST_PAGES = 32;
   private static final int MOST_OUT = 200;
 
   /// How long an order may wait for a fetcher.
@@ -171,6 +171,19 @@ final class Desk {
     ReadFacts facts = new ReadFacts(now, status, "", 0, "", 0, "", "", reason, worth, 0, now);
     ledger.read(page, facts, List.of(), false);
     books.outcome(Statuses.kind(status));
+  }
+
+  /// Takes over a host that was not asked from here yet.
+  void adopt(MovedHost moved) {
+    Host host = frontier.host(moved.origin());
+    if (host.number == 0) {
+      host.pace = moved.facts().pace();
+      host.robots(moved.facts().robots());
+      host.probed = moved.facts().probed();
+      host.missing = moved.facts().missing();
+      host.reads = moved.reads();
+      frontier.changed(host);
+    }
   }
 
   /// Enters what a fetcher brought, unless its order was answered before.

@@ -37,10 +37,10 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   /// Payments a tick along links of stored pages: what keeps the topics from flooding.
   private static final long PUSHES_A_TICK = 20_000;
 
-  private static final int TICKS_BETWEEN_TOTALS = 5;
+  /// Totals that change are told this often; those that do not, now and then, as a sign of life.
+  private static final long TOTALS_MILLIS = 500;
 
-  /// A partition whose totals do not change says so this often, for people who look.
-  private static final int TICKS_BETWEEN_SIGNS_OF_LIFE = 100;
+  private static final long SIGN_OF_LIFE_MILLIS = 5000;
 
   private final Plan plan;
   private final Ownership ownership;
@@ -57,7 +57,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   private Desk desk;
   private Books told = new Books();
   private boolean busy;
-  private int ticks;
+  private long toldMillis;
 
   /// @param numbering the partition of a task of Kafka Streams
   @SuppressWarnings("NullAway.Init")
@@ -138,6 +138,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
         desk.enter(result);
       }
       case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
+      case Wire.MOVED_HOST -> desk.adopt(MovedHost.take(body));
       default -> throw new BrokenState("a message of kind " + kind);
     }
   }
@@ -165,7 +166,6 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     }
     busy = false;
     desk.order(clock.millis(), now, order -> forward(ORDERS, order.partition(), order.message()));
-    ticks++;
     done();
   }
 
@@ -174,15 +174,14 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     ledger.flush((message, to) -> forward(TRANSFERS, to, message));
     frontier.save();
     hostStore.put(BOOKS_KEY, books.bytes());
-    if (ticks >= TICKS_BETWEEN_TOTALS && !books.equals(told)
-        || ticks >= TICKS_BETWEEN_SIGNS_OF_LIFE) {
-      ticks = 0;
-      Record totals = Wire.begin(Wire.BOOKS).putNumber(clock.millis());
+    long now = clock.millis();
+    boolean news = now - toldMillis >= TOTALS_MILLIS && !books.equals(told);
+    if (news || now - toldMillis >= SIGN_OF_LIFE_MILLIS) {
+      toldMillis = now;
+      Record totals = Wire.begin(Wire.BOOKS).putNumber(now);
       books.write(totals);
-      byte[] message = totals.toBytes();
-      forward(TOTALS, partition, message);
-      Record copy = new Record(books.bytes());
-      told = Books.take(copy);
+      forward(TOTALS, partition, totals.toBytes());
+      told = Books.take(new Record(books.bytes()));
     }
   }
 

@@ -15,6 +15,7 @@ final class Wire {
   static final int RESULT = 3;
   static final int ORDER = 4;
   static final int BOOKS = 5;
+  static final int MOVED_HOST = 6;
 
   private static final int MOST = 1 << 24;
 

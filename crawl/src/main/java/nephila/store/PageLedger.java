@@ -198,8 +198,11 @@ public final class PageLedger {
   }
 
   /// Enters a page with the books it had elsewhere, as they are: what it received, and what it has
-  /// paid along `row`. [StoreCheck] proves afterwards that the pages' books agree.
-  public void adopt(int slot, long received, long paid, int[] row) {
+  /// paid along `row`; its last read is entered with [CrawlStore#unchanged] afterwards.
+  /// [StoreCheck] proves that the pages' books agree.
+  public void adopt(int slot, long received, long paid, int[] row, int reads, int changes) {
+    pages.reads[slot] = (short) Math.max(0, reads - 1);
+    pages.changes[slot] = (short) changes;
     pages.received[slot] = received;
     receivedSum += received;
     dirty.cash(slot);

@@ -1,0 +1,36 @@
+package nephila.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import nephila.cluster.ClusterStatus;
+import nephila.cluster.MovingOut;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// `nephila cluster export`: a crawl on a cluster as a crawl dir.
+@Command(
+    name = "export",
+    description =
+        "Writes a crawl on a cluster into a crawl dir, books as they are, for top, sites, why,"
+            + " check, export, serve, and to go on with on one machine. A running crawl is paused"
+            + " meanwhile. Archives stay with the workers.",
+    footer = {
+      "  nephila cluster export --kafka broker:9092 --crawl web my-crawl",
+      "  nephila check my-crawl --no-archive       then proves the books page by page",
+    })
+final class ClusterExportVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Parameters(paramLabel = "DIR", description = "A dir that holds no crawl yet.")
+  Path dir = Path.of(".");
+
+  @Override
+  public Integer call() throws IOException {
+    ClusterStatus at = MovingOut.export(kafka.connection(), kafka.crawl, dir, console().progress());
+    console().out("%,d pages, %,d read: in %s. Try next:", at.known(), at.read(), dir);
+    console().out("  nephila top %s", dir);
+    console().out("  nephila check %s --no-archive", dir);
+    return DONE;
+  }
+}

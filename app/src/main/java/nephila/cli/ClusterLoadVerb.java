@@ -1,0 +1,69 @@
+package nephila.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import nephila.UserError;
+import nephila.cluster.MovingIn;
+import nephila.cluster.Settings;
+import nephila.crawl.Plan;
+import nephila.crawl.PlanKeys;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `nephila cluster load`: begins a crawl on a cluster with what is in a crawl dir.
+@Command(
+    name = "load",
+    description =
+        "Begins a crawl on a cluster with the pages, hosts and books of a crawl dir, which is only"
+            + " read. The crawl is paused until nephila cluster resume.",
+    footer = {
+      "  nephila cluster load --kafka broker:9092 --crawl web my-crawl",
+      "  nephila cluster load --kafka broker:9092 --crawl web my-crawl --partitions 256",
+    })
+final class ClusterLoadVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Parameters(paramLabel = "DIR", description = "A crawl dir.")
+  Path dir = Path.of(".");
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Into how many parts the crawl is split, for ever (usually 64).")
+  int partitions = 64;
+
+  @Option(
+      names = "--replication",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Copies of every topic on the brokers: 3 for a crawl that matters (usually 1).")
+  int replication = 1;
+
+  @Override
+  public Integer call() throws IOException {
+    Path kept = dir.resolve("plan.yaml");
+    if (!Files.exists(kept)) {
+      throw new UserError(dir + ": no crawl dir: it has no plan.yaml");
+    }
+    Plan plan =
+        PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString())
+            .maxTime(java.time.Duration.ZERO)
+            .budget(0)
+            .build();
+    long pages =
+        MovingIn.load(
+            dir,
+            kafka.connection(),
+            kafka.crawl,
+            new Settings(plan, partitions),
+            replication,
+            console().progress());
+    console().out("%,d pages are on their way. Start workers, then:", pages);
+    console().out("  nephila cluster resume --kafka %s --crawl %s", kafka.kafka, kafka.crawl);
+    return DONE;
+  }
+}

@@ -1,0 +1,26 @@
+package nephila.cli;
+
+import nephila.cluster.Register;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `nephila cluster resume`.
+@Command(
+    name = "resume",
+    description = "Goes on with a crawl that was paused or stopped.",
+    footer = {
+      "  nephila cluster resume --kafka broker:9092 --crawl web",
+      "  nephila cluster resume --kafka broker:9093 --crawl web --kafka-config client.properties",
+    })
+final class ClusterResumeVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Override
+  public Integer call() {
+    Register register = new Register(kafka.connection(), kafka.crawl);
+    register.join(null, 1);
+    register.want(Register.State.RUNNING);
+    console().out("Crawl %s: running.", kafka.crawl);
+    return DONE;
+  }
+}

@@ -1,0 +1,28 @@
+package nephila.cli;
+
+import nephila.cluster.Register;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `nephila cluster stop`.
+@Command(
+    name = "stop",
+    description =
+        "Ends all workers of a crawl; its state stays in Kafka, and new workers go on after"
+            + " resume.",
+    footer = {
+      "  nephila cluster stop --kafka broker:9092 --crawl web",
+      "  nephila cluster stop --kafka broker:9093 --crawl web --kafka-config client.properties",
+    })
+final class ClusterStopVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Override
+  public Integer call() {
+    Register register = new Register(kafka.connection(), kafka.crawl);
+    register.join(null, 1);
+    register.want(Register.State.STOPPED);
+    console().out("Crawl %s: stopped.", kafka.crawl);
+    return DONE;
+  }
+}

@@ -1,0 +1,146 @@
+package nephila.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import nephila.UserError;
+import nephila.cluster.ClusterStatus;
+import nephila.cluster.Settings;
+import nephila.cluster.Worker;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `nephila cluster worker`: joins a crawl on a cluster, or begins it.
+@Command(
+    name = "worker",
+    description =
+        "Joins a crawl: owns a part of its pages, fetches, archives. The first worker begins the"
+            + " crawl and names its seeds and options; the others need only its name. Ends when the"
+            + " crawl is stopped, or with --until-finished when nothing is left to read.",
+    footer = {
+      "  nephila cluster worker --kafka broker:9092 --crawl web https://example.org/ --agent MyBot"
+          + " --contact me@example.org",
+      "  nephila cluster worker --kafka broker:9092 --crawl web --id w2 --dir w2",
+    })
+final class ClusterWorkerVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Parameters(arity = "0..*", paramLabel = "SEED", description = "Pages to start from.")
+  List<String> seeds = List.of();
+
+  @Option(
+      names = "--id",
+      paramLabel = "NAME",
+      description = "This worker's name, the same after a restart (usually its dir's name).")
+  String id = "";
+
+  @Option(
+      names = {"-d", "--dir"},
+      paramLabel = "DIR",
+      description = "Where to keep its archive and its part of the state (usually nephila-worker).")
+  Path dir = Path.of("nephila-worker");
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Into how many parts a new crawl is split, for ever (usually 64).")
+  int partitions = 64;
+
+  @Option(
+      names = "--replication",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Copies of every topic on the brokers: 3 for a crawl that matters (usually 1).")
+  int replication = 1;
+
+  @Option(
+      names = "--standbys",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Copies of the state on other workers, for a quick take-over (usually 1).")
+  int standbys = 1;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads for the pages it owns (usually 1).")
+  int threads = 1;
+
+  @Option(
+      names = "--commit-millis",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "How often a transaction ends (usually 200); longer is cheaper and later.")
+  int commitMillis = 200;
+
+  @Option(names = "--until-finished", description = "End when nothing is left to read.")
+  boolean untilFinished;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "No progress.")
+  boolean quiet;
+
+  @Option(names = "--no-fetch", description = "Own pages only; others fetch.")
+  boolean noFetch;
+
+  @Mixin final PlanOptions options = new PlanOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    boolean begins = !seeds.isEmpty() || options.seedFile != null || options.config != null;
+    Settings settings = begins ? new Settings(options.resolve(dir, seeds), partitions) : null;
+    String name = id.isEmpty() ? String.valueOf(dir.toAbsolutePath().getFileName()) : id;
+    if (!name.matches("[A-Za-z0-9._-]+")) {
+      throw new UserError("id '" + name + "': letters, digits, '.', '-' and '_' only");
+    }
+    AtomicReference<@Nullable Worker> running = new AtomicReference<>();
+    try (Interruption interruption = Interruption.calls(() -> stop(running.get()));
+        Worker worker =
+            Worker.start(
+                new Worker.Options(
+                    kafka.connection(),
+                    kafka.crawl,
+                    dir,
+                    name,
+                    settings,
+                    replication,
+                    standbys,
+                    threads,
+                    commitMillis,
+                    !noFetch))) {
+      running.set(worker);
+      ClusterStatus end = worker.run(untilFinished, this::show);
+      if (!quiet) {
+        console().err("%s", ClusterStatusVerb.line(end));
+      }
+      return interruption.happened() ? INTERRUPTED : DONE;
+    }
+  }
+
+  private static void stop(@Nullable Worker worker) {
+    if (worker != null) {
+      worker.stop();
+    }
+  }
+
+  private long shown;
+
+  private void show(ClusterStatus now) {
+    if (quiet) {
+      return;
+    }
+    if (console().terminal()) {
+      console().screen(List.of(ClusterStatusVerb.line(now)));
+    } else if (System.nanoTime() - shown > 10_000_000_000L) {
+      shown = System.nanoTime();
+      console().err("%s", ClusterStatusVerb.line(now));
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package nephila.cluster;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import nephila.cluster.Books.Sum;
+import nephila.store.BrokenState;
+import nephila.store.Record;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+
+/// What the whole cluster knows: the latest totals of every partition and what people want. A
+/// thread follows both topics; what is shown is as old as the oldest totals in it, which every look
+/// says.
+public final class Bulletin implements AutoCloseable {
+  private record Told(long atMillis, Books books) {}
+
+  private final Topics topics;
+  private final Settings settings;
+  private final Clock clock;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Map<Integer, Told> told = new TreeMap<>();
+  private final double credit;
+  private volatile Register.State state = Register.State.RUNNING;
+  private volatile boolean closed;
+  private final Thread thread;
+
+  private Bulletin(Connection connection, Topics topics, Settings settings, Clock clock) {
+    this.topics = topics;
+    this.settings = settings;
+    this.clock = clock;
+    this.credit = PartitionLedger.credit(settings.plan().damping());
+    this.consumer = connection.consumer(Map.of());
+    Register.readAll(consumer, partitions(), this::take);
+    this.thread = Thread.ofPlatform().daemon().name("bulletin").start(this::follow);
+  }
+
+  /// Reads what there is, and goes on following it until closed.
+  public static Bulletin open(Connection connection, String crawl, Settings settings) {
+    try {
+      return new Bulletin(connection, new Topics(crawl), settings, Clock.systemUTC());
+    } catch (org.apache.kafka.common.KafkaException e) {
+      throw connection.told(e);
+    }
+  }
+
+  private List<TopicPartition> partitions() {
+    List<TopicPartition> all = new ArrayList<>();
+    all.add(new TopicPartition(topics.control(), 0));
+    for (int i = 0; i < settings.partitions(); i++) {
+      all.add(new TopicPartition(topics.totals(), i));
+    }
+    return all;
+  }
+
+  private void follow() {
+    while (!closed) {
+      try {
+        consumer.poll(Duration.ofMillis(500)).forEach(this::take);
+      } catch (WakeupException e) {
+        break;
+      } catch (org.apache.kafka.common.errors.RetriableException e) {
+        // The brokers are away: what was told last stands.
+      }
+    }
+    consumer.close();
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    if (record.topic().equals(topics.control())) {
+      if (new String(record.key(), StandardCharsets.UTF_8).equals("state")) {
+        state = Register.State.valueOf(new String(record.value(), StandardCharsets.UTF_8));
+      }
+      return;
+    }
+    try {
+      Record body = new Record(record.value());
+      Wire.expect(body, Wire.BOOKS);
+      Told latest = new Told(body.takeNumber(), Books.take(body));
+      synchronized (told) {
+        told.put(record.partition(), latest);
+      }
+    } catch (BrokenState e) {
+      // Not totals: somebody else wrote there. The next ones count.
+    }
+  }
+
+  /// What people want now.
+  public Register.State wanted() {
+    return state;
+  }
+
+  /// How the crawl stands.
+  public ClusterStatus status() {
+    Books sum = new Books();
+    long oldest = Long.MAX_VALUE;
+    long imbalance = 0;
+    int reporting;
+    synchronized (told) {
+      reporting = told.size();
+      for (Told one : told.values()) {
+        sum.add(one.books);
+        oldest = Math.min(oldest, one.atMillis);
+        imbalance += Math.abs(one.books.imbalance());
+      }
+    }
+    long stale = reporting == 0 ? 0 : Math.max(0, clock.millis() - oldest);
+    return ClusterStatus.of(state, settings, sum, reporting, stale, imbalance, credit);
+  }
+
+  /// What owners should go by.
+  Wishes wishes() {
+    Books sum = new Books();
+    synchronized (told) {
+      told.values().forEach(one -> sum.add(one.books));
+    }
+    long most = settings.plan().maxPages();
+    long left = most - sum.get(Sum.FETCHED) - sum.get(Sum.OUT);
+    long each = most == 0 ? Long.MAX_VALUE : left <= 0 ? 0 : Math.max(1, left / partitionCount());
+    double worth = credit * sum.get(Sum.KNOWN) + sum.get(Sum.RECEIVED);
+    return new Wishes(state == Register.State.RUNNING, each, worth);
+  }
+
+  private int partitionCount() {
+    return settings.partitions();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    consumer.wakeup();
+    try {
+      thread.join(2000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

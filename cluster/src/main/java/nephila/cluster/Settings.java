@@ -1,0 +1,114 @@
+package nephila.cluster;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import nephila.UserError;
+import nephila.crawl.Plan;
+import nephila.crawl.PlanKeys;
+import nephila.crawl.Select;
+import nephila.store.BrokenState;
+import nephila.store.Record;
+
+/// What all workers of a crawl must agree on, kept in its control topic: the plan, and the number
+/// of partitions.
+public record Settings(Plan plan, int partitions) {
+  private static final int VERSION = 1;
+
+  /// Options that differ between workers without harm.
+  private static final List<String> OWN = List.of("workers", "archive", "gzip", "proxy", "memory");
+
+  /// Refuses what only a crawl on one machine can do.
+  public Settings {
+    refuse(!plan.focus().isEmpty(), "focus");
+    refuse(plan.nearDuplicates(), "near-duplicates");
+    refuse(plan.refresh() > 0, "refresh");
+    refuse(plan.continuous(), "continuous");
+    refuse(plan.select() != Select.EXACT, "select " + plan.select());
+    refuse(plan.maxTime().isPositive(), "max-time");
+    refuse(plan.budget() > 0, "budget");
+    refuse(plan.hostShare() < 1, "host-share");
+    if (partitions < 1 || partitions > 10_000) {
+      throw new UserError("partitions " + partitions + ": it must be between 1 and 10000");
+    }
+  }
+
+  private static void refuse(boolean used, String option) {
+    if (used) {
+      throw new UserError(option + ": not on a cluster yet; leave it out, or crawl on one machine");
+    }
+  }
+
+  byte[] bytes() {
+    Record record = new Record().put(VERSION).putNumber(partitions);
+    Map<String, Object> values = values();
+    record.putNumber(values.size());
+    values.forEach(
+        (name, value) -> {
+          List<?> items = value instanceof List<?> several ? several : List.of(value);
+          record.putText(name).put(value instanceof List<?> ? 1 : 0).putNumber(items.size());
+          items.forEach(item -> record.putText(String.valueOf(item)));
+        });
+    return record.toBytes();
+  }
+
+  static Settings of(byte[] bytes) {
+    Record record = new Record(bytes);
+    if (record.take() != VERSION) {
+      throw new BrokenState("the crawl was begun by another version of Nephila");
+    }
+    int partitions = (int) record.takeNumber();
+    int count = Wire.count(record, 1);
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      String name = record.takeText();
+      boolean list = record.take() == 1;
+      int items = Wire.count(record, 1);
+      List<String> each = new ArrayList<>();
+      for (int j = 0; j < items; j++) {
+        each.add(record.takeText());
+      }
+      values.put(name, list ? each : each.getFirst());
+    }
+    Plan plan = PlanKeys.apply(Plan.builder(), values, "the crawl's settings").build();
+    return new Settings(plan, partitions);
+  }
+
+  private Map<String, Object> values() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    PlanKeys.all().forEach(key -> values.put(key.name(), key.value().apply(plan)));
+    return values;
+  }
+
+  /// These settings with the worker's own options of `mine`.
+  Settings withOwn(Plan mine) {
+    Map<String, Object> own = new LinkedHashMap<>();
+    for (PlanKeys.Key key : PlanKeys.all()) {
+      if (OWN.contains(key.name())) {
+        own.put(key.name(), key.value().apply(mine));
+      }
+    }
+    return new Settings(PlanKeys.apply(plan.toBuilder(), own, "this worker").build(), partitions);
+  }
+
+  /// In what other settings differ, in words; empty when a crawl cannot tell them apart.
+  String difference(Settings other) {
+    StringBuilder told = new StringBuilder();
+    if (partitions != other.partitions) {
+      told.append("partitions ").append(partitions).append(", not ").append(other.partitions);
+    }
+    Map<String, Object> theirs = other.values();
+    values()
+        .forEach(
+            (name, value) -> {
+              Object there = Objects.requireNonNull(theirs.get(name));
+              if (!OWN.contains(name) && !String.valueOf(value).equals(String.valueOf(there))) {
+                told.append(told.isEmpty() ? "" : "; ");
+                told.append(name).append(' ').append(value).append(", not ").append(there);
+              }
+            });
+    return told.toString();
+  }
+}

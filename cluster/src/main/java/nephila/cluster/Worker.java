@@ -1,0 +1,314 @@
+package nephila.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import nephila.UserError;
+import nephila.archive.Archive;
+import nephila.archive.ArchiveOptions;
+import nephila.archive.ArchivePosition;
+import nephila.crawl.Crawl;
+import nephila.crawl.Gate;
+import nephila.crawl.PageReader;
+import nephila.crawl.Plan;
+import nephila.fetch.Fetcher;
+import nephila.politeness.PaceRules;
+import nephila.url.CanonicalUrl;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.processor.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/// One process of a crawl on a cluster: owners of some partitions, fetchers, an archive.
+public final class Worker implements AutoCloseable {
+  /// How a worker runs.
+  ///
+  /// @param crawl the crawl's name
+  /// @param dir for its archive and its part of the state
+  /// @param id which of the crawl's workers it is: the same after a restart
+  /// @param settings with which to begin the crawl, null to join it
+  /// @param replication of topics that are made
+  /// @param standbys copies of the state on other workers
+  /// @param threads for owners
+  /// @param commitMillis how often a transaction ends
+  /// @param fetch whether to fetch, or to own pages only
+  public record Options(
+      Connection connection,
+      String crawl,
+      Path dir,
+      String id,
+      @Nullable Settings settings,
+      int replication,
+      int standbys,
+      int threads,
+      int commitMillis,
+      boolean fetch) {}
+
+  private static final Duration SYNC = Duration.ofSeconds(2);
+  private static final int MOST_RESTARTS = 20;
+
+  private final Options options;
+  private final Topics topics;
+  private final Settings settings;
+  private final Bulletin bulletin;
+  private final KafkaStreams streams;
+  private final @Nullable Fetcher fetcher;
+  private final @Nullable Archive archive;
+  private final @Nullable FetchGroup fetchers;
+  private final Sweeper sweeper;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final ArrayDeque<Long> restarts = new ArrayDeque<>();
+  private volatile boolean stopped;
+
+  /// Joins the crawl, or begins it, and starts to work.
+  public static Worker start(Options options) throws IOException {
+    return new Worker(options, Clock.systemUTC());
+  }
+
+  private Worker(Options options, Clock clock) throws IOException {
+    this.options = options;
+    this.topics = new Topics(options.crawl());
+    Register register = new Register(options.connection(), options.crawl());
+    Settings wanted = options.settings();
+    Settings found = register.join(wanted, options.replication());
+    this.settings = wanted == null ? found : found.withOwn(wanted.plan());
+    Plan plan = settings.plan();
+    Files.createDirectories(options.dir());
+    seed(plan);
+    this.bulletin = Bulletin.open(options.connection(), options.crawl(), settings);
+    Ownership ownership = new Ownership(settings.partitions());
+    this.streams =
+        new KafkaStreams(
+            CrawlTopology.of(
+                topics,
+                () -> new Owner(plan, ownership, bulletin::wishes, clock, TaskId::partition)),
+            options.connection().properties(streamsConfig()));
+    streams.setUncaughtExceptionHandler(this::onFailure);
+    if (options.fetch()) {
+      this.fetcher = Crawl.fetcher(plan);
+      this.archive = plan.archive() ? openArchive(plan, clock) : null;
+      Errand errand =
+          new Errand(
+              fetcher,
+              new PageReader(new Gate(plan, clock)),
+              archive,
+              PaceRules.usual(plan.delay()),
+              clock,
+              plan.workers());
+      this.fetchers =
+          new FetchGroup(
+              options.connection(),
+              topics,
+              options.id(),
+              errand,
+              plan.workers(),
+              clock,
+              this::failed);
+    } else {
+      this.fetcher = null;
+      this.archive = null;
+      this.fetchers = null;
+    }
+    this.sweeper = new Sweeper(options.connection(), topics, settings.partitions());
+    streams.start();
+  }
+
+  private Map<String, Object> streamsConfig() {
+    Map<String, Object> own = new HashMap<>();
+    own.put(StreamsConfig.APPLICATION_ID_CONFIG, options.crawl());
+    own.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    own.put(StreamsConfig.STATE_DIR_CONFIG, options.dir().resolve("state").toString());
+    own.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, options.threads());
+    own.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, options.standbys());
+    own.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, options.replication());
+    own.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, options.commitMillis());
+    own.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 64L << 20);
+    own.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
+    // The usual lag leaves a restarted worker without work for minutes.
+    own.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, Long.MAX_VALUE);
+    own.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
+    own.put(StreamsConfig.consumerPrefix("group.instance.id"), options.id());
+    own.put(StreamsConfig.consumerPrefix("session.timeout.ms"), FetchGroup.SESSION_MILLIS);
+    own.put(StreamsConfig.consumerPrefix("heartbeat.interval.ms"), 1500);
+    own.put(StreamsConfig.consumerPrefix("auto.offset.reset"), "earliest");
+    own.put(StreamsConfig.consumerPrefix("max.partition.fetch.bytes"), Connection.MOST_BYTES);
+    // A killed worker's open transaction holds its readers back no longer than this.
+    own.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), 10_000);
+    own.put(StreamsConfig.producerPrefix("compression.type"), "lz4");
+    own.put(StreamsConfig.producerPrefix("linger.ms"), 5);
+    own.put(StreamsConfig.producerPrefix("max.request.size"), Connection.MOST_BYTES);
+    return own;
+  }
+
+  private Archive openArchive(Plan plan, Clock clock) throws IOException {
+    Path note = options.dir().resolve("archive.position");
+    ArchivePosition from =
+        Files.exists(note)
+            ? ArchivePosition.parse(Files.readString(note).strip())
+            : ArchivePosition.START;
+    ArchiveOptions how =
+        ArchiveOptions.defaults(clock, RandomGenerator.getDefault())
+            .prefix("NEPHILA_" + options.id().replaceAll("[^A-Za-z0-9]", "_"))
+            .gzipLevel(plan.gzipLevel());
+    return Archive.openAt(options.dir(), how, from, behind -> {});
+  }
+
+  /// Every worker names the seeds when it starts: to be named twice changes nothing.
+  private void seed(Plan plan) {
+    Ownership ownership = new Ownership(settings.partitions());
+    try (KafkaProducer<byte[], byte[]> producer = options.connection().producer(Map.of())) {
+      for (CanonicalUrl url : plan.seedUrls()) {
+        PageKey key = PageKey.of(url);
+        Payment seed = new Payment(key, 0, Introduction.seed(url.text()));
+        byte[] message = Payment.message(ownership.of(key), List.of(seed));
+        producer
+            .send(new ProducerRecord<>(topics.transfers(), ownership.of(key), null, message))
+            .get();
+      }
+    } catch (ExecutionException e) {
+      throw options.connection().told(e.getCause() == null ? e : e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("interrupted", e);
+    }
+  }
+
+  private StreamThreadExceptionResponse onFailure(Throwable why) {
+    long now = System.nanoTime();
+    synchronized (restarts) {
+      restarts.addLast(now);
+      while (!restarts.isEmpty() && now - restarts.getFirst() > Duration.ofMinutes(1).toNanos()) {
+        restarts.removeFirst();
+      }
+      if (restarts.size() <= MOST_RESTARTS && !isFull(why) && !stopped) {
+        return StreamThreadExceptionResponse.REPLACE_THREAD;
+      }
+    }
+    failed(why);
+    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private static boolean isFull(Throwable why) {
+    for (Throwable e = why; e != null; e = e.getCause()) {
+      if (String.valueOf(e.getMessage()).contains("No space left")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void failed(Throwable why) {
+    failure.compareAndSet(null, why);
+  }
+
+  /// The crawl's settings.
+  public Settings settings() {
+    return settings;
+  }
+
+  public ClusterStatus status() {
+    return bulletin.status();
+  }
+
+  /// Works until it is stopped, the crawl is stopped or, if asked to, finished; `listener` hears
+  /// how it goes about every half second.
+  ///
+  /// @throws UserError when it cannot go on
+  public ClusterStatus run(boolean untilFinished, Consumer<ClusterStatus> listener)
+      throws InterruptedException {
+    long synced = System.nanoTime();
+    int finished = 0;
+    while (!stopped) {
+      Thread.sleep(500);
+      Throwable why = failure.get();
+      if (why != null) {
+        throw told(why);
+      }
+      ClusterStatus now = status();
+      listener.accept(now);
+      finished = now.finished() ? finished + 1 : 0;
+      if (now.wanted() == Register.State.STOPPED || (untilFinished && finished >= 4)) {
+        break;
+      }
+      if (System.nanoTime() - synced > SYNC.toNanos()) {
+        sync();
+        synced = System.nanoTime();
+      }
+    }
+    return status();
+  }
+
+  private UserError told(Throwable why) {
+    if (isFull(why)) {
+      return new UserError(
+          "the disk of "
+              + options.dir()
+              + " is full; the other workers go on with its pages: make room and start it again",
+          why);
+    }
+    return why instanceof org.apache.kafka.common.KafkaException kafka
+        ? options.connection().told(kafka)
+        : new UserError(
+            "worker "
+                + options.id()
+                + " cannot go on: "
+                + why
+                + "; what was done is kept, start it again",
+            why);
+  }
+
+  private void sync() {
+    if (archive != null) {
+      try {
+        Path note = options.dir().resolve("archive.position");
+        Path part = options.dir().resolve("archive.position.part");
+        Files.writeString(part, archive.sync().toString());
+        Files.move(part, note, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        failed(e);
+      }
+    }
+  }
+
+  /// Ends [#run] from another thread.
+  public void stop() {
+    stopped = true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    stopped = true;
+    sweeper.close();
+    if (fetchers != null) {
+      fetchers.close();
+    }
+    streams.close(new KafkaStreams.CloseOptions().timeout(Duration.ofSeconds(15)).leaveGroup(true));
+    bulletin.close();
+    if (fetcher != null) {
+      fetcher.close();
+    }
+    if (archive != null) {
+      try {
+        sync();
+        archive.close();
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+    }
+  }
+}

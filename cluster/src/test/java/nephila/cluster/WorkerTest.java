@@ -1,0 +1,187 @@
+package nephila.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import nephila.Progress;
+import nephila.UserError;
+import nephila.crawl.Crawl;
+import nephila.crawl.CrawlListener;
+import nephila.crawl.Plan;
+import nephila.littleweb.LittleWeb;
+import nephila.store.CrawlStore;
+import nephila.store.StoreCheck;
+import nephila.url.Scope;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/// Against a real broker in this process.
+@Tag("slow")
+@Execution(ExecutionMode.SAME_THREAD)
+class WorkerTest {
+  private static final Progress SILENT = (what, done, total) -> {};
+
+  @TempDir static Path dir;
+  private static LocalBroker broker;
+  private static Connection connection;
+  private static LittleWeb web;
+
+  @BeforeAll
+  static void start() throws IOException {
+    broker = LocalBroker.start(dir.resolve("broker"));
+    connection = Connection.to(broker.address());
+    web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()));
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    web.close();
+    broker.close();
+  }
+
+  private static Plan.Builder plan() {
+    return Plan.builder()
+        .seeds(web.front())
+        .scope(Scope.Kind.ANY)
+        .exclude(List.of("^" + web.origin("calendar") + "/", "^" + web.origin("shop") + "/."))
+        .allowNetworks(web.networks())
+        .delay(Duration.ZERO);
+  }
+
+  private static Worker worker(String crawl, String id, Settings settings) throws IOException {
+    return Worker.start(
+        new Worker.Options(
+            connection, crawl, dir.resolve(crawl + id), id, settings, 1, 0, 1, 100, true));
+  }
+
+  @Test
+  void twoWorkersReadWhatOneMachineReadsAndMoveHouse() throws Exception {
+    Path single = dir.resolve("single");
+    try (Crawl crawl = Crawl.open(single, plan().build().checked())) {
+      crawl.run(CrawlListener.SILENT);
+    }
+    Settings settings = new Settings(plan().build().checked(), 4);
+    try (Worker one = worker("both", "w1", settings);
+        Worker two = worker("both", "w2", null)) {
+      set(two.settings(), settings);
+      garbage("both");
+      ClusterStatus end = one.run(true, status -> {});
+      assertTrue(end.balanced(), end.toString());
+      assertEquals(1, end.aside());
+      MovingOut.export(connection, "both", dir.resolve("cluster"), SILENT);
+    }
+    Map<String, Double> here = importance(single);
+    Map<String, Double> there = importance(dir.resolve("cluster"));
+    assertEquals(here.keySet(), there.keySet());
+    double distance = 0;
+    for (Map.Entry<String, Double> page : here.entrySet()) {
+      distance += Math.abs(page.getValue() - there.get(page.getKey()));
+    }
+    assertTrue(distance <= 2e-5, "L1 distance " + distance);
+    moveIn(single, here);
+  }
+
+  /// From the crawl dir into a cluster and back: nothing changes but where it is.
+  private void moveIn(Path single, Map<String, Double> here) throws Exception {
+    Settings settings = new Settings(plan().build().checked(), 4);
+    MovingIn.load(single, connection, "moved", settings, 1, SILENT);
+    try (Worker worker = worker("moved", "w1", null)) {
+      Thread runs = Thread.ofVirtual().start(() -> run(worker));
+      MovingOut.export(connection, "moved", dir.resolve("back"), SILENT);
+      worker.stop();
+      runs.join();
+    }
+    Map<String, Double> back = importance(dir.resolve("back"));
+    assertEquals(here.keySet(), back.keySet());
+    here.forEach((url, value) -> assertEquals(value, back.get(url), 1e-5, url));
+  }
+
+  private static void run(Worker worker) {
+    try {
+      worker.run(false, status -> {});
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void set(Settings found, Settings wanted) {
+    assertEquals("", found.difference(wanted));
+  }
+
+  private static void garbage(String crawl) throws Exception {
+    try (KafkaProducer<byte[], byte[]> producer = connection.producer(Map.of())) {
+      byte[] nonsense = {7, 7, 7};
+      producer.send(new ProducerRecord<>(crawl + ".transfers", 0, null, nonsense)).get();
+    }
+  }
+
+  private static Map<String, Double> importance(Path crawl) throws IOException {
+    Map<String, Double> read = new TreeMap<>();
+    try (CrawlStore store = CrawlStore.look(crawl)) {
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      for (int slot = 0; slot < store.pages().size(); slot++) {
+        if (store.pages().isRead(slot)) {
+          read.put(store.url(slot), store.ledger().importance(slot));
+        }
+      }
+    }
+    return read;
+  }
+
+  @Test
+  void joiningACrawlThatIsNotThereSaysHowToBeginIt() {
+    UserError e =
+        assertThrows(UserError.class, () -> new Register(connection, "nowhere").join(null, 1));
+    assertTrue(e.getMessage().contains("no crawl 'nowhere'"), e.getMessage());
+  }
+
+  @Test
+  void aCrawlOfThatNameWithOtherSettingsIsRefused() {
+    Register register = new Register(connection, "taken");
+    register.join(new Settings(plan().build(), 2), 1);
+    Settings other = new Settings(plan().delay(Duration.ofSeconds(3)).build(), 2);
+    UserError e = assertThrows(UserError.class, () -> register.join(other, 1));
+    assertTrue(e.getMessage().contains("delay"), e.getMessage());
+    UserError more =
+        assertThrows(UserError.class, () -> register.join(new Settings(plan().build(), 3), 1));
+    assertTrue(more.getMessage().contains("partitions 2, not 3"), more.getMessage());
+  }
+
+  @Test
+  void aTopicWithAnotherNumberOfPartitionsIsRefused() {
+    Register register = new Register(connection, "grown");
+    register.join(new Settings(plan().build(), 2), 1);
+    try (Admin admin = connection.admin()) {
+      connection.await(
+          admin.createPartitions(Map.of("grown.reads", NewPartitions.increaseTo(3))).all());
+    }
+    UserError e = assertThrows(UserError.class, () -> register.join(null, 1));
+    assertTrue(e.getMessage().contains("grown.reads has 3 partitions"), e.getMessage());
+  }
+
+  @Test
+  void whatOnlyOneMachineCanDoIsRefused() {
+    for (Plan plan :
+        Set.of(plan().refresh(0.5).build(), plan().focus(List.of("url~/a/ x2")).build())) {
+      assertThrows(UserError.class, () -> new Settings(plan, 2));
+    }
+  }
+}
