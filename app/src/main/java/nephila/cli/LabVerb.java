@@ -24,12 +24,14 @@ import picocli.CommandLine.Parameters;
 /// `nephila lab`: the experiments of the papers, run again, and a report of what came out.
 @Command(
     name = "lab",
+    subcommands = TortureVerb.class,
     description = {
       "Run the papers' experiments again and write a report: charts, tables, and which claims"
           + " hold.",
       "All of them, or those named."
     },
     footer = {
+      "  nephila lab torture                       the crawler against a misbehaving web",
       "  nephila lab --quick                       all experiments, small, in a minute or two",
       "  nephila lab convergence --seeds 1,2,3     figures 2 and 3 as in the paper",
     })

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// from the web and what is replayed from the archive. Owned by the wheel's thread.
 final class Bookkeeper {
   private static final int ATTEMPTS = 3;
+  private static final int MOST_SITEMAPS = 100;
   private static final Duration LEFT_ALONE = Duration.ofHours(1);
   private static final int[] NO_LINKS = {};
 
@@ -104,14 +105,16 @@ final class Bookkeeper {
   void enter(Visited visited, @Nullable Kept kept, Instant now) {
     Host host = visited.visit().host();
     answered |= visited.exchange().answered();
-    HostPace pace = Answers.pace(host.pace, visited.exchange(), now, paceRules);
+    HostPace pace =
+        Answers.pace(host.pace, visited.exchange(), now, paceRules)
+            .afterReading(visited.bytes(), now);
     switch (visited.visit().kind()) {
       case ROBOTS -> {
         if (visited.robots() != null) {
           host.robots(host.robots.after(visited.robots(), now));
         }
         if (sitemaps) {
-          host.rules(gate.productToken()).sitemaps().forEach(url -> seed(url, now.toEpochMilli()));
+          sitemaps(host, now);
         }
         Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
         turn(visited, patience(host, visited.exchange(), pace.withCrawlDelay(asked), now), now);
@@ -127,6 +130,15 @@ final class Bookkeeper {
         page(visited, kept, now.toEpochMilli());
       }
     }
+  }
+
+  /// Queues the sitemaps that a robots.txt names, of its own site, not more than a hundred.
+  private void sitemaps(Host host, Instant now) {
+    CanonicalUrl robots = host.robotsUrl();
+    host.rules(gate.productToken()).sitemaps().stream()
+        .filter(url -> url.sameSite(robots))
+        .limit(MOST_SITEMAPS)
+        .forEach(url -> seed(url, now.toEpochMilli()));
   }
 
   /// A host that never answers is asked a few times and then left alone for long, its pages kept.
@@ -193,7 +205,7 @@ final class Bookkeeper {
       store.read(visit.slot(), facts, row, change == PageEvent.Change.CHANGED);
       queueFresh(nowMillis);
     }
-    visit.host().reads++;
+    scheduler.wasRead(visit.host());
     tally.fetched(
         Statuses.kind(exchange.status() == 304 ? 304 : status), exchange.responseBytes().length);
     refresher.wasRead(visit.slot());

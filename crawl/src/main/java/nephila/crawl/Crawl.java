@@ -95,7 +95,7 @@ public final class Crawl implements AutoCloseable {
     books.load();
     PageReader reader = new PageReader(gate);
     this.archive = plan.archive() ? openArchive(world, scheduler, books, reader) : null;
-    this.fetcher = world.fetcher() == null ? fetcher(plan) : world.fetcher();
+    this.fetcher = world.fetcher() == null ? fetcherFor(plan).build() : world.fetcher();
     this.board = new StatusBoard(store, scheduler, tally);
     Visitor visitor = new Visitor(fetcher, archive, reader);
     Wheel.Parts parts =
@@ -155,6 +155,7 @@ public final class Crawl implements AutoCloseable {
             robots ? Findings.NOTHING : reader.read(visit, one.exchange()),
             robots ? RobotsQuestion.answer(one.exchange()) : null,
             null,
+            0,
             true),
         one.kept(),
         one.exchange().started().plusMillis(one.exchange().circumstances().wholeMillis()));
@@ -181,6 +182,11 @@ public final class Crawl implements AutoCloseable {
 
   /// Who asks the web as the plan says.
   public static Fetcher fetcher(Plan plan) {
+    return fetcherFor(plan).build();
+  }
+
+  /// The usual way to ask the web for what this plan wants, to be changed before it is built.
+  public static HttpFetcher.Builder fetcherFor(Plan plan) {
     AddressPolicy policy =
         plan.allowPrivate()
             ? AddressPolicy.allowingPrivate()
@@ -197,7 +203,7 @@ public final class Crawl implements AutoCloseable {
       builder.proxy(
           plan.proxy().substring(0, colon), Integer.parseInt(plan.proxy().substring(colon + 1)));
     }
-    return builder.build();
+    return builder;
   }
 
   private static java.time.Duration shorter(java.time.Duration whole, int seconds) {

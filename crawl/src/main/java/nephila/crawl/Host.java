@@ -31,6 +31,9 @@ final class Host {
   /// Pages read of it.
   int reads;
 
+  /// Its site, for [SiteReads].
+  final long site;
+
   /// Requests for its robots.txt in a row that had no answer at all.
   int unanswered;
 
@@ -55,6 +58,7 @@ final class Host {
     this.store = store;
     this.queue = queue;
     this.reads = store.hostReads(number);
+    this.site = SiteReads.key(store.origin(number));
     this.pace = facts.pace();
     this.robots = facts.robots();
     this.probed = facts.probed();

@@ -13,7 +13,8 @@ import nephila.store.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// Which page next: among the hosts that are due, the one with the best unread page, and of that
-/// host that page. A page counts less the more pages of its host were read ([Siblings]).
+/// host that page. A page counts less the more pages of its host were read ([Siblings]), or of its
+/// site, if it has many hosts.
 ///
 /// Where not all known pages are in memory, a host also remembers what the best of its pages on
 /// disk is worth; when that is more than its best page in memory, its pages are scanned before it
@@ -30,13 +31,18 @@ final class Scheduler implements Frontier {
   private static final int ADMITTED_PART = 8;
   private static final int SOONEST_OF_A_HOST = 3;
 
+  /// A new host of a site is thought to be no newer than if it had this part of the site's reads.
+  private static final int SITE_PART = 16;
+
   private final CrawlStore store;
   private final PageTable pages;
   private final SlotHeap.Worth worth;
   private final boolean takesTurns;
   private final int connectionsPerHost;
 
-  /// Pages of one host, beyond which it comes after every host below it.
+  private final SiteReads siteReads = new SiteReads();
+
+  /// Pages of one site, beyond which its hosts come after those of every site below it.
   private final long hostLimit;
 
   private final List<@Nullable Host> hosts = new ArrayList<>();
@@ -75,6 +81,7 @@ final class Scheduler implements Frontier {
     if (host == null) {
       SlotHeap queue = new SlotHeap(pages, worth);
       host = new Host(number, queue, store);
+      siteReads.add(host.site, host.reads);
       live++;
       hosts.set(number, host);
     }
@@ -193,7 +200,8 @@ final class Scheduler implements Frontier {
     }
     while (!due.isEmpty()) {
       Host host = due.best();
-      if (isReady(host)) {
+      // Reads of its site's other hosts make it count less when its turn comes.
+      if (best(host) >= host.best && isReady(host)) {
         return host;
       }
       place(host, nowMillis);
@@ -271,6 +279,7 @@ final class Scheduler implements Frontier {
       due.remove(host);
     }
     hosts.set(host.number, null);
+    siteReads.add(host.site, -host.reads);
     live--;
   }
 
@@ -350,8 +359,16 @@ final class Scheduler implements Frontier {
 
   private double best(Host host) {
     double inMemory = host.queue.isEmpty() ? 0 : worth.of(host.queue.best());
-    double best = Math.max(inMemory, host.onDisk) * turns(host.reads + host.inFlight);
-    return host.reads < hostLimit ? best : best * Double.MIN_NORMAL;
+    int ofSite = siteReads.of(host.site);
+    int counted = Math.max(host.reads, ofSite / SITE_PART);
+    double best = Math.max(inMemory, host.onDisk) * turns(counted + host.inFlight);
+    return ofSite < hostLimit ? best : best * Double.MIN_NORMAL;
+  }
+
+  /// A page of the host was read.
+  void wasRead(Host host) {
+    host.reads++;
+    siteReads.add(host.site, 1);
   }
 
   /// Puts the host where it belongs.

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param robots the answer to a robots.txt errand after its redirects, else null
 /// @param prepared for the archive, null without one or when it is there already (a replay)
+/// @param bytes how much there was to read, packed and unpacked
 /// @param replayed whether it came from the archive and not from the web
 record Visited(
     Visit visit,
@@ -16,4 +17,5 @@ record Visited(
     Findings findings,
     @Nullable RobotsAnswer robots,
     @Nullable Prepared prepared,
+    long bytes,
     boolean replayed) {}

@@ -35,7 +35,9 @@ final class Visitor {
     }
     Exchange exchange = fetcher.fetch(request(visit));
     Findings findings = reader.read(visit, exchange);
-    return new Visited(visit, exchange, findings, null, prepare(visit, exchange), false);
+    long unpacked = exchange.status() == 200 ? exchange.content().length() : 0;
+    long bytes = exchange.responseBytes().length + unpacked;
+    return new Visited(visit, exchange, findings, null, prepare(visit, exchange), bytes, false);
   }
 
   private static FetchRequest request(Visit visit) {
@@ -55,7 +57,8 @@ final class Visitor {
   private Visited robots(Visit visit) {
     RobotsQuestion.Reply reply = RobotsQuestion.ask(fetcher, visit.url());
     Prepared prepared = prepare(visit, reply.exchange());
-    return new Visited(visit, reply.exchange(), Findings.NOTHING, reply.answer(), prepared, false);
+    return new Visited(
+        visit, reply.exchange(), Findings.NOTHING, reply.answer(), prepared, 0, false);
   }
 
   private @Nullable Prepared prepare(Visit visit, Exchange exchange) {

@@ -14,12 +14,17 @@ import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
 
 /// Undoes content codings (RFC 9110 §8.4): gzip, deflate (with or without its zlib wrapper), br,
-/// and up to three of them nested. Never unpacks more than [#MAX_BYTES], so a bomb costs at most
-/// that much memory and time.
+/// and up to three of them nested. Never unpacks more than [#MAX_BYTES], nor, beyond
+/// [#HARMLESS_BYTES], more than [#MAX_RATIO] times what was packed: no page is packed so well, and
+/// a bomb costs at most that much memory and time.
 public final class Decoding {
   /// The most that is unpacked of one body.
   public static final int MAX_BYTES = 32 << 20;
 
+  /// So much is unpacked however well it was packed.
+  static final int HARMLESS_BYTES = 4 << 20;
+
+  static final int MAX_RATIO = 100;
   private static final int MAX_NESTING = 3;
 
   private Decoding() {}
@@ -85,7 +90,8 @@ public final class Decoding {
             case "br" -> new BrotliInputStream(in);
             default -> raw != null ? new InflaterInputStream(in, raw) : new InflaterInputStream(in);
           };
-      flaw = copy(unpacked, out, flaw);
+      long most = Math.max(HARMLESS_BYTES, (long) MAX_RATIO * packed.length());
+      flaw = copy(unpacked, out, (int) Math.min(most, MAX_BYTES), flaw);
     } catch (IOException | RuntimeException e) {
       // The brotli decoder throws runtime exceptions on some damaged input.
       flaw = Content.Flaw.BROKEN;
@@ -99,12 +105,13 @@ public final class Decoding {
   }
 
   private static Content.Flaw copy(
-      InputStream unpacked, ByteArrayOutputStream out, Content.Flaw flaw) throws IOException {
+      InputStream unpacked, ByteArrayOutputStream out, int most, Content.Flaw flaw)
+      throws IOException {
     try (unpacked) {
       byte[] buffer = new byte[8192];
       for (int n = unpacked.read(buffer); n >= 0; n = unpacked.read(buffer)) {
-        if (out.size() + n > MAX_BYTES) {
-          out.write(buffer, 0, MAX_BYTES - out.size());
+        if (out.size() + n > most) {
+          out.write(buffer, 0, most - out.size());
           return Content.Flaw.TOO_BIG;
         }
         out.write(buffer, 0, n);

@@ -1,5 +1,6 @@
 package nephila.fetch;
 
+import java.lang.ref.SoftReference;
 import java.net.InetAddress;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,7 +19,10 @@ public final class Exchange {
   private final byte[] responseBytes;
   private final Circumstances circumstances;
   private volatile @Nullable Content payload;
-  private volatile @Nullable Content content;
+
+  /// Softly: what a small answer unpacks to may be huge, and can be unpacked again.
+  private volatile SoftReference<Content> content = new SoftReference<>(null);
+
   private volatile byte @Nullable [] payloadSha1;
 
   /// Where, when, and what went wrong on the way.
@@ -159,10 +163,10 @@ public final class Exchange {
 
   /// The body without any coding, at most [Decoding#MAX_BYTES] of it.
   public Content content() {
-    Content known = content;
+    Content known = content.get();
     if (known == null) {
       known = Decoding.decode(head.headers(), payload());
-      content = known;
+      content = new SoftReference<>(known);
     }
     return known;
   }
