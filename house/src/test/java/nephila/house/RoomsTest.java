@@ -38,13 +38,16 @@ class RoomsTest {
           Map.entry("it.unimi..", new String[] {"nephila.formats.."}),
           Map.entry("com.github.luben..", new String[] {"nephila.formats..", "nephila.tables.."}),
           Map.entry("org.apache.kafka..", new String[] {"nephila.cluster.."}),
+          Map.entry("io.grpc..", new String[] {"nephila.frontier.."}),
           Map.entry("org.brotli..", new String[] {"nephila.fetch.."}),
           Map.entry("com.dynatrace..", new String[] {"nephila.links.."}),
           Map.entry("org.mozilla..", new String[] {"nephila.links.."}),
           Map.entry("com.google.re2j..", new String[] {"nephila.url.."}),
           Map.entry(
               "crawlercommons..",
-              new String[] {"nephila.url..", "nephila.links..", "nephila.politeness.."}));
+              new String[] {
+                "nephila.url..", "nephila.links..", "nephila.politeness..", "nephila.frontier.."
+              }));
 
   @Test
   void roomsFormNoCycle() {

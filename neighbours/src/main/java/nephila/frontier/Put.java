@@ -1,0 +1,26 @@
+package nephila.frontier;
+
+/// A URL that a client tells of.
+///
+/// @param known whether it was fetched; otherwise it was discovered
+/// @param refetchableFrom of a known URL: when it may be fetched again, in seconds since 1970; 0
+///   for never
+public record Put(Entry entry, boolean known, long refetchableFrom) {
+  /// What became of it.
+  public enum Outcome {
+    /// Taken.
+    OK,
+    /// Known before, or over its queue's limit; where its parent is told, it was paid all the same.
+    SKIPPED,
+    /// No URL.
+    FAIL
+  }
+
+  public static Put discovered(Entry entry) {
+    return new Put(entry, false, 0);
+  }
+
+  public static Put known(Entry entry, long refetchableFrom) {
+    return new Put(entry, true, refetchableFrom);
+  }
+}
