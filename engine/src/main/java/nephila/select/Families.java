@@ -2,51 +2,45 @@ package nephila.select;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import nephila.ledger.ExactLedger;
 
 /// What is known of pages and their families at one moment, as features for [Growth]: the page's
-/// worth and the number of links to it, its kind, and of its family how many pages are known, how
-/// many were read, and what those are worth on average.
+/// worth and the number of links to it, its kind, and of its families, the closest first, what
+/// [FamilyLevel] knows.
 ///
-/// [#look] costs a pass over the pages and, once for each page, its row. 4⅛ bytes a page, 32 bytes
-/// a family.
+/// [#look] costs a pass over the pages and, once for each page, its row. 4⅛ bytes a page.
 final class Families implements Growth.Now {
-  private static final int SHARED = 6;
+  private static final int OWN = 3;
 
   private final ExactLedger ledger;
-  private final IntUnaryOperator familyOf;
+  private final FamilyLevel[] levels;
   private final IntUnaryOperator kindOf;
+  private final int firstKind;
   private final int kinds;
   private final BitSet counted = new BitSet();
   private int[] inLinks = {};
-  private int[] reads = new int[16];
-  private int[] known = new int[16];
-  private double[] worths = new double[16];
-
-  /// What all pages of a family have in common is worth so much in the logarithm; see [#weigh].
-  private double[] common = {};
-
   private double credit;
-  private double mean;
 
-  Families(ExactLedger ledger, IntUnaryOperator familyOf, int kinds, IntUnaryOperator kindOf) {
+  Families(ExactLedger ledger, List<IntUnaryOperator> levels, int kinds, IntUnaryOperator kindOf) {
     this.ledger = ledger;
-    this.familyOf = familyOf;
+    this.levels = levels.stream().map(FamilyLevel::new).toArray(FamilyLevel[]::new);
     this.kinds = kinds;
     this.kindOf = kindOf;
+    this.firstKind = OWN + FamilyLevel.FEATURES * this.levels.length;
   }
 
   int features() {
-    return SHARED + kinds;
+    return firstKind + kinds;
   }
 
   /// Counts anew.
   void look() {
     credit = ledger.books().beta();
-    Arrays.fill(reads, 0);
-    Arrays.fill(known, 0);
-    Arrays.fill(worths, 0);
+    for (FamilyLevel level : levels) {
+      level.clear();
+    }
     if (inLinks.length < ledger.pages()) {
       inLinks = Arrays.copyOf(inLinks, Math.max(ledger.pages(), 2 * inLinks.length));
     }
@@ -54,29 +48,31 @@ final class Families implements Growth.Now {
     int read = 0;
     for (int page = 0; page < ledger.pages(); page++) {
       if (ledger.known(page)) {
-        int family = family(page);
-        known[family]++;
-        if (ledger.wasRead(page)) {
-          reads[family]++;
-          worths[family] += worth(page);
-          all += worth(page);
+        boolean wasRead = ledger.wasRead(page);
+        double worth = wasRead ? worth(page) : 0;
+        countFamilies(page, wasRead, worth);
+        if (wasRead) {
+          all += worth;
           read++;
           countLinks(page);
         }
       }
     }
-    mean = read == 0 ? 1 : all / read;
+    for (int k = levels.length - 1; k >= 0; k--) {
+      levels[k].average(k + 1 < levels.length ? levels[k + 1] : null, read == 0 ? 1 : all / read);
+    }
   }
 
-  private int family(int page) {
-    int family = familyOf.applyAsInt(page);
-    if (family >= reads.length) {
-      int room = Math.max(family + 1, 2 * reads.length);
-      reads = Arrays.copyOf(reads, room);
-      known = Arrays.copyOf(known, room);
-      worths = Arrays.copyOf(worths, room);
+  private void countFamilies(int page, boolean wasRead, double worth) {
+    int family = levels[0].family(page);
+    for (int k = 0; k < levels.length; k++) {
+      int above = k + 1 < levels.length ? levels[k + 1].family(page) : 0;
+      levels[k].count(family, above);
+      if (wasRead) {
+        levels[k].countRead(family, worth);
+      }
+      family = above;
     }
-    return family;
   }
 
   private void countLinks(int page) {
@@ -93,38 +89,31 @@ final class Families implements Growth.Now {
     return ledger.worth(page) / credit;
   }
 
-  /// How many pages of each family were read.
+  /// How many pages of each of the closest families were read.
   int[] reads() {
-    return reads;
+    return levels[0].reads();
   }
 
   void features(int page, float[] row) {
-    int family = family(page);
     Arrays.fill(row, 0);
     row[0] = 1;
     row[1] = (float) logWorth(page);
     row[2] = (float) Math.log(1.0 + inLinks[page]);
-    row[3] = (float) Math.log(1.0 + reads[family]);
-    row[4] = (float) Math.log(1.0 + known[family]);
-    row[5] = (float) logMean(family);
-    row[SHARED + kindOf.applyAsInt(page)] = 1;
+    for (int k = 0; k < levels.length; k++) {
+      levels[k].features(levels[k].family(page), row, featuresOf(k));
+    }
+    row[firstKind + kindOf.applyAsInt(page)] = 1;
   }
 
-  private double logMean(int family) {
-    return Math.log((worths[family] + 2 * mean) / (reads[family] + 2));
+  private static int featuresOf(int level) {
+    return OWN + FamilyLevel.FEATURES * level;
   }
 
   /// Gets ready for [#expected].
   void weigh(Growth growth) {
-    common = Arrays.copyOf(common, reads.length);
-    for (int family = 0; family < reads.length; family++) {
-      if (known[family] > 0) {
-        common[family] =
-            growth.weight(0)
-                + growth.weight(3) * Math.log(1.0 + reads[family])
-                + growth.weight(4) * Math.log(1.0 + known[family])
-                + growth.weight(5) * logMean(family);
-      }
+    for (int k = levels.length - 1; k >= 0; k--) {
+      FamilyLevel higher = k + 1 < levels.length ? levels[k + 1] : null;
+      levels[k].weigh(growth, featuresOf(k), higher, growth.weight(0));
     }
   }
 
@@ -132,8 +121,8 @@ final class Families implements Growth.Now {
   double expected(Growth growth, int page) {
     double log =
         (1 + growth.weight(1)) * logWorth(page)
-            + common[family(page)]
-            + growth.weight(SHARED + kindOf.applyAsInt(page));
+            + levels[0].common(levels[0].family(page))
+            + growth.weight(firstKind + kindOf.applyAsInt(page));
     if (growth.weight(2) != 0) {
       log += growth.weight(2) * Math.log(1.0 + inLinks[page]);
     }
@@ -152,7 +141,6 @@ final class Families implements Growth.Now {
 
   @Override
   public double finished(int page) {
-    int family = family(page);
-    return (1.0 + reads[family]) / (1.0 + known[family]);
+    return levels[0].finished(levels[0].family(page));
   }
 }

@@ -1,5 +1,6 @@
 package nephila.select;
 
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import nephila.ledger.ExactLedger;
 
@@ -8,15 +9,16 @@ import nephila.ledger.ExactLedger;
 /// What they are worth already is β + q of the exact form, after stored rows were pushed so that
 /// what read pages owe has reached the frontier. How much that grows is learned from the pages read
 /// so far ([Growth]): by the kind of page, the links to it, and how large, how well read and how
-/// important its host is. Pages of hosts that were read a lot take turns ([Siblings]).
+/// important its families are: its directory or nearest siblings, its host. Pages of families that
+/// were read a lot take turns ([Siblings]).
 ///
 /// Made for batches: [#best] pushes rows that owe at least ε credits, then finds the best unread
 /// pages in one pass over the known pages. A batch of about 1 % of the pages read so far costs
 /// little and orders as well as a fresh choice before every read. Deterministic: equal worth goes
 /// by number.
 ///
-/// Memory: 4⅛ bytes a page, 24 bytes an unread page, at most 3 MB of samples. Decisions 023 and 031
-/// tell what else was tried.
+/// Memory: 4⅛ bytes a page, 24 bytes an unread page, 40 bytes a family, at most 4 MB of samples.
+/// Decisions 023, 031 and 032 tell what else was tried.
 public final class FrontierWorth {
   private static final double EPSILON = 0.3;
 
@@ -36,22 +38,23 @@ public final class FrontierWorth {
   /// reading discovered it) as a small number, always the same for the same page.
   public FrontierWorth(
       ExactLedger ledger, Focus focus, Siblings siblings, IntUnaryOperator familyOf) {
-    this(ledger, focus, siblings, familyOf, 1, page -> 0);
+    this(ledger, focus, siblings, List.of(familyOf), 1, page -> 0);
   }
 
-  /// `kindOf` gives the kind of a page, 0 to `kinds` − 1, made of what its URL says: its depth,
-  /// whether it is the index of a directory.
+  /// `levels` gives the families of a page, the closest first (its directory, then its host); a
+  /// family lies within one family of the next level. `kindOf` gives the kind of a page, 0 to
+  /// `kinds` − 1, made of what its URL says: its depth, whether it is the index of a directory.
   public FrontierWorth(
       ExactLedger ledger,
       Focus focus,
       Siblings siblings,
-      IntUnaryOperator familyOf,
+      List<IntUnaryOperator> levels,
       int kinds,
       IntUnaryOperator kindOf) {
     this.ledger = ledger;
     this.focus = focus;
-    this.turns = new Turns(siblings, familyOf);
-    this.families = new Families(ledger, familyOf, kinds, kindOf);
+    this.turns = new Turns(siblings, levels.getFirst());
+    this.families = new Families(ledger, levels, kinds, kindOf);
     this.growth = new Growth(families.features());
     this.features = new float[families.features()];
   }

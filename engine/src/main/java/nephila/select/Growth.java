@@ -6,8 +6,8 @@ import java.util.Arrays;
 /// of the logarithm of worth now over worth then, by what was known of the page then ([Families]).
 ///
 /// The worth of a read page is final only where the pages that will pay it were read. Most of them
-/// are of its own host; so a sample counts by the share of its family's known pages that were read,
-/// to the fourth power: hosts that are nearly finished teach what to expect of those hardly begun.
+/// are of its own host; so a sample counts by the share of its closest family's known pages that
+/// were read: families that are nearly finished teach what to expect of those hardly begun.
 ///
 /// Ridge regression by normal equations, solved anew when the samples grew by a tenth. Keeps at
 /// most 32,768 samples, evenly over time: when full, every other one goes and from then on only
@@ -83,9 +83,7 @@ final class Growth {
     double[][] equations = new double[features][features + 1];
     for (int k = 0; k < samples; k++) {
       if (now.read(pages[k])) {
-        double finished = now.finished(pages[k]);
-        double weight = finished * finished * finished * finished;
-        add(equations, k * features, weight, now.logWorth(pages[k]) - logThen[k]);
+        add(equations, k * features, now.finished(pages[k]), now.logWorth(pages[k]) - logThen[k]);
       }
     }
     for (int a = 0; a < features; a++) {

@@ -35,7 +35,7 @@ class GrowthTest {
 
           @Override
           public double finished(int page) {
-            return page % 2 == 0 ? 1 : 0.01;
+            return page % 2 == 0 ? 1 : 1e-5;
           }
         });
     return growth;

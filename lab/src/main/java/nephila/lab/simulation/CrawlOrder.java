@@ -1,10 +1,8 @@
 package nephila.lab.simulation;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import nephila.UserError;
@@ -24,7 +22,7 @@ public final class CrawlOrder {
   private final double[] importance;
   private final int start;
   private final int[] kinds;
-  private final Optional<int[]> hosts;
+  private final PageFamilies families;
 
   /// Which unread page is next.
   public enum Order {
@@ -65,7 +63,7 @@ public final class CrawlOrder {
   }
 
   /// With the pages' URLs, from which the exact order learns which kinds of pages matter and sees
-  /// which pages are of one host.
+  /// which pages are of one directory and host.
   public CrawlOrder(CsrGraph graph, int start, Optional<PageNames> names) {
     int pages = graph.pages();
     if (start < 0 || start >= pages) {
@@ -75,25 +73,15 @@ public final class CrawlOrder {
     this.start = start;
     this.kinds = new int[pages];
     names.ifPresent(urls -> Arrays.setAll(kinds, page -> UrlKind.of(urls.name(page))));
-    this.hosts = names.map(CrawlOrder::hosts);
     this.rows = new int[pages][];
     for (int page = 0; page < pages; page++) {
       int from = (int) graph.rowStart(page);
       rows[page] = Arrays.copyOfRange(graph.targets(), from, (int) graph.rowStart(page + 1));
     }
+    this.families = PageFamilies.of(rows, names);
     Reachable part = Reachable.from(rows, start);
     this.reachable = part.order();
     this.importance = part.rank();
-  }
-
-  private static int[] hosts(PageNames urls) {
-    Map<String, Integer> numbers = new HashMap<>();
-    int[] hosts = new int[urls.size()];
-    for (int page = 0; page < hosts.length; page++) {
-      String host = UrlKind.host(urls.name(page));
-      hosts[page] = numbers.computeIfAbsent(host, added -> numbers.size());
-    }
-    return hosts;
   }
 
   /// How many pages can be reached, the start included.
@@ -104,7 +92,7 @@ public final class CrawlOrder {
   /// The share of importance captured when each of the shares of the reachable pages was read, a
   /// share of 0.1 meaning a tenth. `shares` ascend.
   public double[] captured(Order order, double[] shares, RandomGenerator random) {
-    Frontier frontier = Frontier.of(order, rows, importance, kinds, hosts, random);
+    Frontier frontier = Frontier.of(order, rows, importance, kinds, families, random);
     double[] captured = new double[shares.length];
     double sum = 0;
     int reads = 0;

@@ -1,7 +1,7 @@
 package nephila.lab.simulation;
 
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import nephila.graph.CsrGraph;
 import nephila.ledger.ExactLedger;
@@ -33,7 +33,7 @@ abstract sealed class Frontier {
       int[][] rows,
       double[] importance,
       int[] kinds,
-      Optional<int[]> hosts,
+      PageFamilies families,
       RandomGenerator random) {
     return switch (order) {
       case BFS -> new Scored(rows, (page, links, discovery) -> -discovery);
@@ -41,7 +41,7 @@ abstract sealed class Frontier {
       case ORACLE -> new Scored(rows, (page, links, discovery) -> importance[page]);
       case RANDOM -> new Scored(rows, (page, links, discovery) -> random.nextDouble());
       case OPIC -> new Cash(rows);
-      case EXACT -> new Worth(rows, kinds, hosts);
+      case EXACT -> new Worth(rows, kinds, families);
       case PAGERANK -> new Solved(rows);
     };
   }
@@ -168,18 +168,18 @@ abstract sealed class Frontier {
     private final int[] discoverers;
     private int reading;
 
-    Worth(int[][] rows, int[] kinds, Optional<int[]> hosts) {
+    Worth(int[][] rows, int[] kinds, PageFamilies families) {
       super(rows);
       ledger = CrawlOrder.exactLedger(rows.length);
       discoverers = new int[rows.length];
-      int[] family = hosts.orElse(discoverers);
-      Siblings siblings = hosts.isPresent() ? Siblings.HOST : Siblings.DISCOVERER;
+      boolean known = !families.levels().isEmpty();
+      Siblings siblings = known ? Siblings.HOST : Siblings.DISCOVERER;
       order =
           new FrontierWorth(
               ledger,
               Focus.NONE,
               siblings,
-              page -> family[page],
+              known ? families.levels() : List.of(page -> discoverers[page]),
               UrlKind.KINDS,
               page -> kinds[page]);
     }

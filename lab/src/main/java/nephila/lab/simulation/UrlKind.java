@@ -23,4 +23,12 @@ final class UrlKind {
     int end = url.indexOf('/', from);
     return url.substring(from, end < 0 ? url.length() : end);
   }
+
+  /// A URL up to its last slash before any query.
+  static String directory(String url) {
+    int query = url.indexOf('?');
+    String path = query < 0 ? url : url.substring(0, query);
+    int end = path.lastIndexOf('/');
+    return end < host(url).length() ? url : path.substring(0, end);
+  }
 }

@@ -1,0 +1,103 @@
+package nephila.select;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// The families of one level: how many of their pages are known, how many were read, and what those
+/// are worth on average. The mean of a family of which little was read leans on that of the family
+/// above it.
+///
+/// Three features for [Growth]: the logarithms of pages read, pages known, and mean worth. 40 bytes
+/// a family.
+final class FamilyLevel {
+  static final int FEATURES = 3;
+  private static final double PRIOR_READS = 2;
+
+  private final IntUnaryOperator familyOf;
+  private int[] reads = new int[16];
+  private int[] known = new int[16];
+  private double[] worths = new double[16];
+  private int[] above = new int[16];
+  private double[] logMeans = new double[16];
+
+  /// What all pages of a family have in common adds so much to the logarithm of growth.
+  private double[] common = {};
+
+  FamilyLevel(IntUnaryOperator familyOf) {
+    this.familyOf = familyOf;
+  }
+
+  int family(int page) {
+    int family = familyOf.applyAsInt(page);
+    if (family >= reads.length) {
+      int room = Math.max(family + 1, 2 * reads.length);
+      reads = Arrays.copyOf(reads, room);
+      known = Arrays.copyOf(known, room);
+      worths = Arrays.copyOf(worths, room);
+      above = Arrays.copyOf(above, room);
+      logMeans = Arrays.copyOf(logMeans, room);
+    }
+    return family;
+  }
+
+  void clear() {
+    Arrays.fill(reads, 0);
+    Arrays.fill(known, 0);
+    Arrays.fill(worths, 0);
+  }
+
+  void count(int family, int familyAbove) {
+    known[family]++;
+    above[family] = familyAbove;
+  }
+
+  void countRead(int family, double worth) {
+    reads[family]++;
+    worths[family] += worth;
+  }
+
+  int[] reads() {
+    return reads;
+  }
+
+  /// The share of the family's known pages that were read.
+  double finished(int family) {
+    return (1.0 + reads[family]) / (1.0 + known[family]);
+  }
+
+  /// The means, once all is counted; `higher` is the level above, null at the top.
+  void average(@Nullable FamilyLevel higher, double mean) {
+    for (int family = 0; family < reads.length; family++) {
+      if (known[family] > 0) {
+        double prior = higher == null ? mean : Math.exp(higher.logMeans[above[family]]);
+        logMeans[family] =
+            Math.log((worths[family] + PRIOR_READS * prior) / (reads[family] + PRIOR_READS));
+      }
+    }
+  }
+
+  void features(int family, float[] row, int at) {
+    row[at] = (float) Math.log(1.0 + reads[family]);
+    row[at + 1] = (float) Math.log(1.0 + known[family]);
+    row[at + 2] = (float) logMeans[family];
+  }
+
+  /// Gets ready for [#common]; `base` is what all pages have in common.
+  void weigh(Growth growth, int at, @Nullable FamilyLevel higher, double base) {
+    common = Arrays.copyOf(common, reads.length);
+    for (int family = 0; family < reads.length; family++) {
+      if (known[family] > 0) {
+        common[family] =
+            (higher == null ? base : higher.common[above[family]])
+                + growth.weight(at) * Math.log(1.0 + reads[family])
+                + growth.weight(at + 1) * Math.log(1.0 + known[family])
+                + growth.weight(at + 2) * logMeans[family];
+      }
+    }
+  }
+
+  double common(int family) {
+    return common[family];
+  }
+}
