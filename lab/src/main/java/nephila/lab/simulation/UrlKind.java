@@ -24,11 +24,12 @@ final class UrlKind {
     return url.substring(from, end < 0 ? url.length() : end);
   }
 
-  /// A URL up to its last slash before any query.
+  /// A URL up to its last slash before any query; its host at least.
   static String directory(String url) {
-    int query = url.indexOf('?');
-    String path = query < 0 ? url : url.substring(0, query);
-    int end = path.lastIndexOf('/');
-    return end < host(url).length() ? url : path.substring(0, end);
+    int start = url.indexOf("://");
+    int from = start < 0 ? 0 : start + 3;
+    int query = url.indexOf('?', from);
+    int end = url.lastIndexOf('/', query < 0 ? url.length() : query);
+    return end < from ? "//" + host(url) : url.substring(from, end);
   }
 }

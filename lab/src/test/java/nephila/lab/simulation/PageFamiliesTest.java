@@ -51,7 +51,8 @@ class PageFamiliesTest {
             "http://a.test/x/2.html?next=/y/",
             "http://a.test/y/1.html",
             "http://b.test/x/1.html",
-            "http://a.test");
+            "http://a.test",
+            "http://b.test");
     PageNames names = PageNames.of(urls);
     List<IntUnaryOperator> levels =
         PageFamilies.of(new int[urls.size()][0], Optional.of(names)).levels();
@@ -60,6 +61,7 @@ class PageFamiliesTest {
     assertEquals(directory.applyAsInt(0), directory.applyAsInt(1));
     assertNotEquals(directory.applyAsInt(0), directory.applyAsInt(2));
     assertNotEquals(directory.applyAsInt(0), directory.applyAsInt(3));
+    assertNotEquals(directory.applyAsInt(4), directory.applyAsInt(5));
     assertEquals(host.applyAsInt(0), host.applyAsInt(2));
     assertEquals(host.applyAsInt(0), host.applyAsInt(4));
     assertNotEquals(host.applyAsInt(0), host.applyAsInt(3));
