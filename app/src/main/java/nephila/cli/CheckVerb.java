@@ -36,36 +36,39 @@ final class CheckVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
+    StoreCheck.Result books;
+    ArchivePosition committed;
     try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
-      StoreCheck.Result books = StoreCheck.of(store);
-      ArchiveCheck.Result archive = noArchive ? null : archive(store);
-      boolean whole = books.faults().isEmpty() && (archive == null || archive.faults().isEmpty());
-      if (json) {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("whole", whole);
-        line.put("books", books);
-        if (archive != null) {
-          line.put("archive", archive);
-        }
-        console().json(line);
-      } else {
-        print(books, archive);
-      }
-      return whole ? DONE : FAILED;
-    } catch (BrokenState e) {
-      console().err("nephila: %s: %s; the archive is safe", dir, e.getMessage());
-      return FAILED;
+      StoreCheck.files(dir);
+      books = StoreCheck.of(store);
+      committed = committed(store);
+    } catch (BrokenState | IOException | java.io.UncheckedIOException e) {
+      books = StoreCheck.unreadable(String.valueOf(e.getMessage()));
+      committed = ArchivePosition.START;
     }
+    ArchiveCheck.Result archive =
+        noArchive ? null : ArchiveCheck.of(dir, committed, console().progress());
+    boolean whole = books.faults().isEmpty() && (archive == null || archive.faults().isEmpty());
+    if (json) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("whole", whole);
+      line.put("books", books);
+      if (archive != null) {
+        line.put("archive", archive);
+      }
+      console().json(line);
+    } else {
+      print(books, archive);
+    }
+    return whole ? DONE : FAILED;
   }
 
-  private ArchiveCheck.Result archive(CrawlStore store) throws IOException {
-    ArchivePosition committed =
-        store
-            .note("archive")
-            .filter(text -> !text.isEmpty())
-            .map(ArchivePosition::parse)
-            .orElse(ArchivePosition.START);
-    return ArchiveCheck.of(dir, committed, console().progress());
+  private static ArchivePosition committed(CrawlStore store) {
+    return store
+        .note("archive")
+        .filter(text -> !text.isEmpty())
+        .map(ArchivePosition::parse)
+        .orElse(ArchivePosition.START);
   }
 
   private void print(StoreCheck.Result books, ArchiveCheck.@Nullable Result archive) {
@@ -76,7 +79,9 @@ final class CheckVerb extends Verb {
             books.pages(),
             books.read(),
             books.links(),
-            books.faults().isEmpty() ? "every unit is accounted for" : "the state is damaged");
+            books.faults().isEmpty()
+                ? "every unit is accounted for"
+                : "the state is damaged; the archive can make a new one: nephila rebuild " + dir);
     if (archive != null) {
       archive.faults().forEach(fault -> console().out("%s", fault));
       console()
@@ -86,8 +91,14 @@ final class CheckVerb extends Verb {
               archive.files(),
               archive.bytes(),
               archive.faults().isEmpty()
-                  ? "every record is whole and in the index"
+                  ? "every record is whole and in the index, every line in the log"
                   : "the archive is damaged where shown, and safe elsewhere");
+      if (archive.behind() > 0) {
+        console()
+            .out(
+                "%,d exchanges are behind the last commit; the next start enters them",
+                archive.behind());
+      }
     }
   }
 }

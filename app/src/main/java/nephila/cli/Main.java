@@ -32,6 +32,7 @@ public final class Main extends Verb {
           IndexVerb.class,
           SearchVerb.class,
           CheckVerb.class,
+          RebuildVerb.class,
           ExportVerb.class,
           ServeVerb.class,
           ConfigVerb.class,

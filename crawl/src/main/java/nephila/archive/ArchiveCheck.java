@@ -1,5 +1,7 @@
 package nephila.archive;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +15,8 @@ import java.util.stream.Stream;
 import nephila.Progress;
 
 /// Proves that the archive of a crawl dir is whole: every record can be read, has the digests it
-/// claims, and is in the index; every line of the index points to a record (A1, A2 of [Archive]).
+/// claims, and has its lines in index and log, as they would be written today, and no line is there
+/// without its record (A1, A2 of [Archive]).
 ///
 /// Reads every byte of the archive once. In a crawl that runs, or was killed, the last exchange may
 /// be torn and the last lines not yet written: what is behind the committed position is left to the
@@ -26,8 +29,10 @@ public final class ArchiveCheck {
   private final Progress progress;
   private final List<String> faults = new ArrayList<>();
 
-  /// Where every response and revisit record starts and how long it is, by `file offset`.
+  /// Where every response and revisit record starts, as `file offset`, and the hash of its line.
   private final Map<String, Long> places = new HashMap<>();
+
+  private long behind;
 
   private String lastFile = "";
   private long exchanges;
@@ -41,19 +46,24 @@ public final class ArchiveCheck {
 
   /// What a check found.
   ///
+  /// @param behind exchanges behind the committed position, which the next start will enter
   /// @param faults at most twenty, in words, each with file and offset; empty when all is well
-  public record Result(int files, long exchanges, long bytes, List<String> faults) {}
+  public record Result(int files, long exchanges, long behind, long bytes, List<String> faults) {}
 
   /// Checks the archive up to the position that the store has committed.
   public static Result of(Path crawlDir, ArchivePosition committed, Progress progress)
       throws IOException {
     ArchiveCheck check = new ArchiveCheck(crawlDir, committed, progress);
     List<Path> files = check.files();
-    for (int i = 0; i < files.size(); i++) {
-      check.records(files.get(i), i == files.size() - 1);
+    try (LogCheck log = new LogCheck(crawlDir.resolve("crawl.log"), committed.logBytes())) {
+      for (int i = 0; i < files.size(); i++) {
+        check.records(files.get(i), i == files.size() - 1, log);
+      }
+      log.end().ifPresent(check.faults::add);
     }
     check.index();
-    return new Result(files.size(), check.exchanges, check.bytes, List.copyOf(check.faults));
+    return new Result(
+        files.size(), check.exchanges, check.behind, check.bytes, List.copyOf(check.faults));
   }
 
   private List<Path> files() throws IOException {
@@ -66,16 +76,20 @@ public final class ArchiveCheck {
     }
   }
 
-  private void records(Path file, boolean last) throws IOException {
+  private void records(Path file, boolean last, LogCheck log) throws IOException {
     String name = file.getFileName().toString();
     long size = Files.size(file);
+    int serial = WarcFile.serial(name);
     try (Tail tail = new Tail(file, offset -> wrongBlock(name, offset))) {
       for (Tail.Group group = tail.next(); group != null; group = tail.next()) {
         exchanges++;
         progress.at("checking " + name, group.end(), size);
         digest(name, group);
+        boolean isBehind = new ArchivePosition(serial, group.end(), 0, 0).compareTo(committed) > 0;
+        behind += isBehind ? 1 : 0;
+        log.expect(group, isBehind).ifPresent(this::fault);
         if (group.kind() != Kept.Kind.FAILURE) {
-          places.put(name + ' ' + group.offset(), group.firstLength());
+          places.put(name + ' ' + group.offset(), hash(indexLine(name, group)));
         }
       }
       bytes += tail.end();
@@ -85,6 +99,25 @@ public final class ArchiveCheck {
         fault("A1 %s: damaged at offset %d", name, tail.end());
       }
     }
+  }
+
+  private static String indexLine(String name, Tail.Group group) {
+    return LogCheck.asRead(
+        Lines.cdxj(
+            group.exchange(),
+            group.kind(),
+            group.sha1(),
+            name,
+            group.offset(),
+            group.firstLength()));
+  }
+
+  private static long hash(String line) {
+    long hash = 0xCBF29CE484222325L;
+    for (int i = 0; i < line.length(); i++) {
+      hash = (hash ^ line.charAt(i)) * 0x100000001B3L;
+    }
+    return hash;
   }
 
   private void wrongBlock(String name, long offset) {
@@ -104,9 +137,15 @@ public final class ArchiveCheck {
     long base = LineFile.size(sorted);
     for (Path file : List.of(sorted, sorted.resolveSibling("recent-" + base + ".cdxj"))) {
       if (Files.exists(file)) {
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
+        // Damaged bytes are no reason to stop: ISO 8859-1 reads any, and what is ASCII is the same.
+        try (BufferedReader lines = Files.newBufferedReader(file, ISO_8859_1)) {
           long number = 1;
+          String before = "";
           for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (file.equals(sorted) && line.compareTo(before) < 0) {
+              fault("A2 %s:%d: out of order", file.getFileName(), number);
+            }
+            before = line;
             line(file.getFileName().toString(), number++, line);
           }
         }
@@ -121,11 +160,11 @@ public final class ArchiveCheck {
     }
     String offset = value(line, "offset");
     String place = value(line, "filename") + ' ' + offset;
-    Long length = places.remove(place);
-    if (length == null) {
+    Long hash = places.remove(place);
+    if (hash == null) {
       fault("A2 %s:%d: points to no record at %s", index, number, place);
-    } else if (!value(line, "length").equals(Long.toString(length))) {
-      fault("A2 %s:%d: another length than the record at %s", index, number, place);
+    } else if (hash(line) != hash) {
+      fault("A2 %s:%d: says other things than the record at %s", index, number, place);
     }
   }
 

@@ -40,6 +40,11 @@ final class GzipMembers implements AutoCloseable {
     return position;
   }
 
+  /// Goes back to where a member starts.
+  void back(long to) {
+    position = to;
+  }
+
   boolean atEnd() {
     return position == size;
   }

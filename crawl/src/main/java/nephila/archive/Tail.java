@@ -75,6 +75,20 @@ final class Tail implements AutoCloseable {
     return members.atEnd() && members.position() == end;
   }
 
+  /// Whether the next record is one that an exchange, or a file, can begin with. Takes no step.
+  boolean beginsExchange() throws IOException {
+    Raw first = record();
+    members.back(end);
+    if (first == null) {
+      return false;
+    }
+    return switch (first.field("warc-type")) {
+      case "warcinfo", "response", "revisit" -> true;
+      case "metadata" -> first.field("warc-concurrent-to").isEmpty();
+      default -> false;
+    };
+  }
+
   /// The next whole exchange, or null when there is none.
   @Nullable Group next() throws IOException {
     Raw first = record();

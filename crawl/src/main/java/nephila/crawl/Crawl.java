@@ -146,13 +146,19 @@ public final class Crawl implements AutoCloseable {
             slot == PageTable.NO_PAGE ? 0 : store.ledger().worth(slot),
             0,
             null,
-            host.missing);
+            null);
     boolean robots = kind == Visit.Kind.ROBOTS;
+    Findings findings =
+        robots
+            ? Findings.NOTHING
+            : more.containsKey(Visitor.MISSING)
+                ? Findings.MISSING
+                : reader.read(visit, one.exchange());
     books.enter(
         new Visited(
             visit,
             one.exchange(),
-            robots ? Findings.NOTHING : reader.read(visit, one.exchange()),
+            findings,
             robots ? RobotsQuestion.answer(one.exchange()) : null,
             null,
             0,
@@ -209,6 +215,11 @@ public final class Crawl implements AutoCloseable {
   private static java.time.Duration shorter(java.time.Duration whole, int seconds) {
     java.time.Duration limit = java.time.Duration.ofSeconds(seconds);
     return whole.compareTo(limit) < 0 ? whole : limit;
+  }
+
+  /// Settles what needs no request: pages that robots.txt forbids, and payments not yet passed on.
+  void settle() {
+    wheel.settle();
   }
 
   /// Crawls until nothing is left or a rule says stop; returns how it stands then.

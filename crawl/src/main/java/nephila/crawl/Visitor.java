@@ -1,6 +1,7 @@
 package nephila.crawl;
 
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import nephila.archive.Archive;
 import nephila.archive.Notes;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Visitor {
   static final String KIND = "nephila-errand";
   static final String REASON = "nephila-reason";
+
+  /// There, and "yes", when the page says "not found" with status 200.
+  static final String MISSING = "nephila-soft-404";
 
   private final Fetcher fetcher;
   private final @Nullable Archive archive;
@@ -37,7 +41,8 @@ final class Visitor {
     Findings findings = reader.read(visit, exchange);
     long unpacked = exchange.status() == 200 ? exchange.content().length() : 0;
     long bytes = exchange.responseBytes().length + unpacked;
-    return new Visited(visit, exchange, findings, null, prepare(visit, exchange), bytes, false);
+    Prepared prepared = prepare(visit, exchange, findings.missing());
+    return new Visited(visit, exchange, findings, null, prepared, bytes, false);
   }
 
   private static FetchRequest request(Visit visit) {
@@ -56,21 +61,27 @@ final class Visitor {
 
   private Visited robots(Visit visit) {
     RobotsQuestion.Reply reply = RobotsQuestion.ask(fetcher, visit.url());
-    Prepared prepared = prepare(visit, reply.exchange());
+    Prepared prepared = prepare(visit, reply.exchange(), false);
     return new Visited(
         visit, reply.exchange(), Findings.NOTHING, reply.answer(), prepared, 0, false);
   }
 
-  private @Nullable Prepared prepare(Visit visit, Exchange exchange) {
+  private @Nullable Prepared prepare(Visit visit, Exchange exchange, boolean missing) {
     if (archive == null) {
       return null;
+    }
+    Map<String, String> more = new LinkedHashMap<>();
+    more.put(KIND, visit.kind().name());
+    more.put(REASON, visit.reason().name());
+    if (missing) {
+      more.put(MISSING, "yes");
     }
     Notes notes =
         Notes.NONE
             .via(visit.via(), visit.hops())
             .importance(visit.importance())
             .previous(seen(visit))
-            .more(Map.of(KIND, visit.kind().name(), REASON, visit.reason().name()));
+            .more(more);
     return archive.prepare(exchange, notes);
   }
 

@@ -392,6 +392,25 @@ final class Wheel {
     return false;
   }
 
+  /// Settles what needs no request, and commits.
+  void settle() {
+    PageTable pages = store.pages();
+    for (int slot = 0; slot < pages.size() && plan.robots(); slot++) {
+      boolean isWaiting = pages.heapPlace(slot) >= 0;
+      if (isWaiting && !pages.isRead(slot) && !pages.isDropped(slot)) {
+        Host host = scheduler.hostOf(slot);
+        CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
+        boolean known = host.robots.readAt() != null;
+        if (known && !host.rules(gate.productToken()).allows(url)) {
+          scheduler.remove(slot, clock.millis());
+          books.forbidden(slot, clock.instant(), store.ledger().worth(slot));
+        }
+      }
+    }
+    store.ledger().settle(FINAL_BOUND);
+    commit();
+  }
+
   void commit() {
     try {
       String position = "";

@@ -217,6 +217,15 @@ final class StateDisk implements AutoCloseable {
     }
   }
 
+  /// Reads every byte of every file and proves it by its checksum.
+  void verify() {
+    try {
+      db.verifyChecksum();
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
   private UncheckedIOException failed(RocksDBException e) {
     return new UncheckedIOException(new IOException(folder + ": " + e.getMessage(), e));
   }

@@ -1,11 +1,14 @@
 package nephila.store;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Proves the invariants of a store by one pass over its pages and rows.
 public final class StoreCheck {
   private static final int MANY = 20;
+  private static final int CACHE_BYTES = 8 << 20;
 
   private final CrawlStore store;
   private final List<String> faults = new ArrayList<>();
@@ -24,6 +27,20 @@ public final class StoreCheck {
 
   public static Result of(CrawlStore store) {
     return store.isWhole() ? inMemory(store) : store.checkDisk();
+  }
+
+  /// Reads every byte of the state's files and proves it by its checksum.
+  ///
+  /// @throws java.io.UncheckedIOException with the file and place of the first that is wrong
+  public static void files(Path dir) throws IOException {
+    try (StateDisk disk = StateDisk.open(dir.resolve("state"), true, CACHE_BYTES)) {
+      disk.verify();
+    }
+  }
+
+  /// Of a store that cannot even be read.
+  public static Result unreadable(String why) {
+    return new Result(0, 0, 0, 0, List.of("S0 " + why));
   }
 
   private static Result inMemory(CrawlStore store) {

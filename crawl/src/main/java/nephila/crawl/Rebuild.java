@@ -1,0 +1,151 @@
+package nephila.crawl;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import nephila.UserError;
+import nephila.archive.ArchiveMending;
+import nephila.fetch.Exchange;
+import nephila.fetch.Failure;
+import nephila.fetch.FetchRequest;
+import nephila.fetch.Fetcher;
+import nephila.fetch.Truncation;
+
+/// Makes the state of a crawl anew from its archive, as if every exchange in it happened again:
+/// pages, reads, links, payments, hosts, index and log. Nobody is asked anything.
+///
+/// What was there is kept in a folder `before-rebuild-N` of the crawl dir. Damaged places of the
+/// archive are taken out first; the old log tells which pages were in them, and these are to be
+/// read again. Not in the archive, and so not rebuilt: attempts that an earlier run gave up, pushes
+/// that only sharpened importance (made again, to the usual bound).
+public final class Rebuild {
+  /// What was rebuilt.
+  ///
+  /// @param exchanges entered from the archive
+  /// @param gaps damaged places that were taken out of it
+  /// @param lost pages of which the old log has an exchange and the archive has none
+  /// @param before where the old state is kept
+  public record Result(
+      int exchanges,
+      int pages,
+      int read,
+      double errorBound,
+      List<ArchiveMending.Gap> gaps,
+      List<String> lost,
+      Path before) {}
+
+  private Rebuild() {}
+
+  public static Result of(Path dir, Plan plan, Crawl.World world) throws IOException {
+    refuseWithoutArchive(dir);
+    refuseInUse(dir.resolve("state").resolve("LOCK"));
+    Path before = keepOld(dir);
+    List<ArchiveMending.Gap> gaps = ArchiveMending.mend(dir);
+    Crawl.World offline = new Crawl.World(world.clock(), world.random(), new Nobody(world));
+    try (Crawl crawl = Crawl.open(dir, plan, offline)) {
+      crawl.settle();
+      return new Result(
+          crawl.replayed(),
+          crawl.store().pages().size(),
+          crawl.store().readPages(),
+          crawl.store().ledger().errorBound(),
+          gaps,
+          lost(before.resolve("crawl.log"), dir.resolve("crawl.log")),
+          before);
+    }
+  }
+
+  private static void refuseWithoutArchive(Path dir) throws IOException {
+    Path archive = dir.resolve("archive");
+    boolean any = false;
+    if (Files.isDirectory(archive)) {
+      try (Stream<Path> files = Files.list(archive)) {
+        any = files.anyMatch(file -> file.toString().endsWith(".warc.gz"));
+      }
+    }
+    if (!any) {
+      throw new UserError(
+          dir + " has no archive to rebuild from; a crawl with --no-archive must be begun anew");
+    }
+  }
+
+  private static void refuseInUse(Path lock) throws IOException {
+    if (!Files.exists(lock)) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+        FileLock held = channel.tryLock()) {
+      if (held == null) {
+        throw new UserError(
+            lock.getParent() + " is in use by another process; stop that one first");
+      }
+    } catch (OverlappingFileLockException e) {
+      throw new UserError(lock.getParent() + " is in use by this process; close it first", e);
+    }
+  }
+
+  /// Puts aside what will be made anew.
+  private static Path keepOld(Path dir) throws IOException {
+    int number = 1;
+    while (Files.exists(dir.resolve("before-rebuild-" + number))) {
+      number++;
+    }
+    Path before = Files.createDirectory(dir.resolve("before-rebuild-" + number));
+    for (String name : List.of("state", "indexes")) {
+      if (Files.exists(dir.resolve(name))) {
+        Files.move(dir.resolve(name), before.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+    if (Files.exists(dir.resolve("crawl.log"))) {
+      Files.copy(dir.resolve("crawl.log"), before.resolve("crawl.log"));
+    }
+    return before;
+  }
+
+  /// Pages with a line in the old log that have none in the new.
+  private static List<String> lost(Path old, Path now) throws IOException {
+    if (!Files.exists(old)) {
+      return List.of();
+    }
+    Set<String> kept = new HashSet<>(urls(now));
+    return urls(old).stream().filter(url -> !kept.contains(url)).distinct().toList();
+  }
+
+  /// The fourth column, where a line has one.
+  private static List<String> urls(Path log) throws IOException {
+    List<String> urls = new ArrayList<>();
+    try (Stream<String> lines = Files.lines(log, java.nio.charset.StandardCharsets.ISO_8859_1)) {
+      lines.forEach(
+          line -> {
+            String[] columns = line.strip().split(" +", 5);
+            if (columns.length == 5) {
+              urls.add(columns[3]);
+            }
+          });
+    }
+    return urls;
+  }
+
+  /// Asks nobody.
+  private record Nobody(Crawl.World world) implements Fetcher {
+    @Override
+    public Exchange fetch(FetchRequest request) {
+      Exchange.Circumstances how =
+          new Exchange.Circumstances(null, world.clock().instant(), -1, 0, Truncation.NONE, null);
+      return Exchange.failed(request, Failure.CANCELLED, "rebuilding", new byte[0], how);
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,117 @@
+package nephila.crawl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import nephila.Progress;
+import nephila.UserError;
+import nephila.archive.ArchiveCheck;
+import nephila.archive.ArchivePosition;
+import nephila.littleweb.LittleWeb;
+import nephila.store.CrawlStore;
+import nephila.store.StoreCheck;
+import nephila.url.Scope;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RebuildTest {
+  @TempDir Path dir;
+
+  private Plan plan;
+
+  private void crawlLittleWeb() throws IOException {
+    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
+      plan =
+          Plan.builder()
+              .seeds(web.front())
+              .allowNetworks(web.networks())
+              .scope(Scope.Kind.ANY)
+              .delay(Duration.ZERO)
+              .sitemaps(true)
+              .maxPages(400)
+              .build()
+              .checked();
+      try (Crawl crawl = Crawl.open(dir, plan)) {
+        crawl.run(CrawlListener.SILENT);
+      }
+    }
+  }
+
+  /// Status and reads of every page, its depth, and what it is worth.
+  private Map<String, String> pages(Map<String, Double> importance) throws IOException {
+    Map<String, String> pages = new TreeMap<>();
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      for (int slot = 0; slot < store.pages().size(); slot++) {
+        var read = store.lastRead(slot);
+        String status = read == null ? "unread" : String.valueOf(read.status());
+        pages.put(
+            store.url(slot),
+            status + " " + store.pages().reads(slot) + " " + store.discovery(slot).depth());
+        importance.put(store.url(slot), store.ledger().importance(slot));
+      }
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      ArchivePosition end = ArchivePosition.parse(store.note("archive").orElseThrow());
+      assertEquals(List.of(), ArchiveCheck.of(dir, end, Progress.SILENT).faults());
+    }
+    return pages;
+  }
+
+  @Test
+  void theRebuiltStateEqualsTheLostOne() throws Exception {
+    crawlLittleWeb();
+    Map<String, Double> importance = new TreeMap<>();
+    Map<String, String> pages = pages(importance);
+    Rebuild.Result result = Rebuild.of(dir, plan, Crawl.World.real());
+    Map<String, Double> again = new TreeMap<>();
+    assertEquals(pages, pages(again));
+    double error =
+        importance.entrySet().stream()
+            .mapToDouble(one -> Math.abs(one.getValue() - again.get(one.getKey())))
+            .sum();
+    assertTrue(error <= 2 * result.errorBound() + 2e-5, "off by " + error);
+    assertEquals(List.of(), result.gaps());
+    assertEquals(List.of(), result.lost());
+    assertTrue(Files.exists(result.before().resolve("state")), "the old state is kept");
+  }
+
+  @Test
+  void aDamagedPlaceOfTheArchiveCostsOnlyWhatWasInIt() throws Exception {
+    crawlLittleWeb();
+    int known = pages(new TreeMap<>()).size();
+    Path warc;
+    try (Stream<Path> files = Files.list(dir.resolve("archive"))) {
+      warc = files.filter(file -> file.toString().endsWith(".warc.gz")).findFirst().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(warc);
+    List<Integer> places = new ArrayList<>(List.of(bytes.length / 3, bytes.length / 2));
+    places.forEach(place -> bytes[place] ^= 16);
+    Files.write(warc, bytes);
+    Rebuild.Result result = Rebuild.of(dir, plan, Crawl.World.real());
+    assertEquals(2, result.gaps().size());
+    assertTrue(result.lost().size() <= 2, result.lost()::toString);
+    assertTrue(Files.exists(Path.of(warc + ".damaged")));
+    Map<String, String> after = pages(new TreeMap<>());
+    assertTrue(after.size() >= known - 60, "only what two pages led to may be missing");
+    for (String url : result.lost()) {
+      boolean errand = url.endsWith("/robots.txt") || url.contains("nephila-probe");
+      assertTrue(errand || after.get(url) == null || after.get(url).startsWith("unread"), url);
+    }
+  }
+
+  @Test
+  void withoutAnArchiveThereIsNothingToRebuildFrom() {
+    Plan none = Plan.builder().seeds("http://127.0.0.1:1/").build();
+    assertThrows(UserError.class, () -> Rebuild.of(dir, none, Crawl.World.real()));
+  }
+}
