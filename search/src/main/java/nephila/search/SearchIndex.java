@@ -43,6 +43,7 @@ public final class SearchIndex implements Closeable {
   private final @Nullable IndexWriter writer;
   private final @Nullable Anchors anchors;
   private final SearcherManager searchers;
+  private final RecentResults recent = new RecentResults();
   private volatile Importance importance = Importance.EQUAL;
 
   private SearchIndex(Directory directory, @Nullable IndexWriter writer, @Nullable Anchors anchors)
@@ -177,7 +178,13 @@ public final class SearchIndex implements Closeable {
   public SearchResults search(SearchQuery query, SearchOptions options) throws IOException {
     IndexSearcher searcher = searchers.acquire();
     try {
-      return new Search(searcher, analyzers, importance).run(query, options);
+      Importance now = importance;
+      return recent.of(
+          searcher,
+          now,
+          query,
+          options,
+          () -> new Search(searcher, analyzers, now).run(query, options));
     } finally {
       searchers.release(searcher);
     }

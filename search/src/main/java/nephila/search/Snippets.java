@@ -1,10 +1,8 @@
 package nephila.search;
 
 import java.io.IOException;
-import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import nephila.search.SearchResult.Snippet;
 import org.apache.lucene.analysis.Analyzer;
@@ -34,7 +32,7 @@ final class Snippets {
                 .withBreakIterator(
                     () ->
                         LengthGoalBreakIterator.createClosestToLength(
-                            BreakIterator.getSentenceInstance(Locale.ROOT), GOAL, 0.5f))
+                            new SentenceBreaks(), GOAL, 0.5f))
                 .withMaxNoHighlightPassages(1)
                 .withFormatter(new Marks()));
   }
