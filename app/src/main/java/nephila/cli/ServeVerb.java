@@ -3,33 +3,66 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import nephila.UserError;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
+import nephila.frontier.FrontierServer;
+import nephila.frontier.Frontiers;
+import nephila.frontier.RestFrontier;
 import nephila.indexing.Indexer;
 import nephila.search.SearchIndex;
 import nephila.store.CrawlStore;
 import nephila.web.FinishedCrawl;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `nephila serve`: the dashboard and the API of a crawl that is not running.
+/// `nephila serve`: the dashboard and the API of a crawl that is not running, or a URL frontier for
+/// other crawlers.
 @Command(
     name = "serve",
-    description = "Serves the dashboard and the API of a crawl that is not running, until Ctrl-C.",
+    description =
+        "Serves the dashboard and the API of a crawl that is not running, or with --frontier the"
+            + " URL frontier of other people's crawlers, until Ctrl-C.",
     footer = {
       "  nephila serve my-crawl                    on this machine only, at a free port",
       "  nephila serve my-crawl --port 8080 --listen 0.0.0.0   for others; prints the token they"
           + " need",
+      "  nephila serve frontiers --frontier 7071   gRPC for StormCrawler and others; DIR is made",
     })
 final class ServeVerb extends Verb {
-  @Parameters(paramLabel = "DIR", description = "A crawl dir.")
+  @Parameters(paramLabel = "DIR", description = "A crawl dir; with --frontier, its crawls' folder.")
   Path dir = Path.of(".");
+
+  @Option(
+      names = "--frontier",
+      paramLabel = "PORT",
+      description = "Serve the URLFrontier API 2.5 (gRPC, plain) at this port; usual is 7071.")
+  @Nullable Integer frontier;
+
+  @Option(
+      names = "--frontier-rest",
+      paramLabel = "PORT",
+      description = "Serve the same over REST at this port.")
+  @Nullable Integer rest;
+
+  @Option(
+      names = "--frontier-delay",
+      paramLabel = "S",
+      description = "Seconds between two hand-outs of a queue (as it was; 1 in a new crawl).")
+  @Nullable Long delay;
 
   @Mixin final DashboardOptions dashboard = new DashboardOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (frontier != null || rest != null) {
+      return serveFrontier();
+    }
     Path kept = dir.resolve("plan.yaml");
     Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString()).build();
     boolean indexed = Files.isDirectory(Indexer.folder(dir));
@@ -41,5 +74,32 @@ final class ServeVerb extends Verb {
       Thread.currentThread().join();
     }
     return DONE;
+  }
+
+  private int serveFrontier() throws IOException, InterruptedException {
+    if (Files.isDirectory(dir.resolve("state"))) {
+      throw new UserError(
+          dir + ": is a crawl; a frontier keeps its crawls in a folder of its own, name another");
+    }
+    CountDownLatch stop = new CountDownLatch(1);
+    try (Interruption interruption = Interruption.calls(stop::countDown);
+        Frontiers crawls = new Frontiers(dir, InstantSource.system());
+        FrontierServer grpc =
+            frontier == null ? null : FrontierServer.start(crawls, dashboard.listen, frontier);
+        RestFrontier web =
+            rest == null ? null : RestFrontier.start(crawls, dashboard.listen, rest)) {
+      if (delay != null) {
+        crawls.usualDelay(delay);
+      }
+      if (grpc != null) {
+        console().err("Frontier (gRPC): %s:%d", dashboard.listen, grpc.port());
+      }
+      if (web != null) {
+        console().err("Frontier (REST): http://%s:%d/frontier/v1/", dashboard.listen, web.port());
+      }
+      console().err("%,d crawls in %s. Serving until Ctrl-C.", crawls.names().size(), dir);
+      stop.await();
+      return interruption.happened() ? INTERRUPTED : DONE;
+    }
   }
 }
