@@ -34,6 +34,7 @@ public final class Main extends Verb {
           CheckVerb.class,
           RebuildVerb.class,
           ExportVerb.class,
+          ImportVerb.class,
           ServeVerb.class,
           ConfigVerb.class,
           CommunityVerb.class,

@@ -287,20 +287,35 @@ final class Wheel {
       int slot = refresher.take(now);
       if (slot != PageTable.NO_PAGE) {
         refreshDue = Math.max(0, refreshDue - 1);
-        return visit(scheduler.hostOf(slot), slot, ReadFacts.Reason.REFRESH);
+        return again(slot, now);
       }
     }
     Visit visit = discovery(now);
     if (visit == null && plan.continuous()) {
       int slot = refresher.take(now);
-      return slot == PageTable.NO_PAGE
-          ? null
-          : visit(scheduler.hostOf(slot), slot, ReadFacts.Reason.REFRESH);
+      return slot == PageTable.NO_PAGE ? null : again(slot, now);
     }
     if (visit != null && visit.kind() == Visit.Kind.PAGE && refresh < 1) {
       refreshDue = Math.min(refreshDue + refresh / (1 - refresh), plan.workers());
     }
     return visit;
+  }
+
+  /// A page to re-read; where its host's robots.txt is not known any more, that first. Pages that
+  /// somebody else read may be on hosts that were never asked.
+  private @Nullable Visit again(int slot, long now) {
+    Host host = scheduler.hostOf(slot);
+    Instant instant = Instant.ofEpochMilli(now);
+    if (plan.robots() && host.needsRobots(instant)) {
+      refresher.wasRead(slot);
+      return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
+    }
+    Visit visit = visit(host, slot, ReadFacts.Reason.REFRESH);
+    if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
+      return visit;
+    }
+    books.forbidden(slot, instant, visit.worth());
+    return discovery(now);
   }
 
   private @Nullable Visit discovery(long now) {

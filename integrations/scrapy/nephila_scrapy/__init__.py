@@ -1,0 +1,1 @@
+"""An existing Scrapy spider, led by importance: see scheduler.NephilaScheduler."""
