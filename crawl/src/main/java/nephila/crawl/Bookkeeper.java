@@ -307,8 +307,17 @@ final class Bookkeeper {
     fresh[freshCount++] = slot;
   }
 
+  /// The rules have changed: every page that waits is judged again.
+  void judgeAgain(long nowMillis) {
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (!pages.isRead(slot) && !pages.isFree(slot)) {
+        judgeAgain(slot, nowMillis);
+      }
+    }
+  }
+
   /// Judges an unread page by rules that may have changed.
-  void judgeAgain(int slot, long nowMillis) {
+  private void judgeAgain(int slot, long nowMillis) {
     Discovery known = store.discovery(slot);
     CanonicalUrl url = CanonicalUrl.ofCanonical(known.url());
     store.focus(slot, gate.focusClass(url, ""));

@@ -284,16 +284,15 @@ final class Wheel {
   private @Nullable Visit next(long now) {
     double refresh = plan.refreshShare();
     if (refreshDue >= 1 || refresh >= 1) {
-      int slot = refresher.take(now);
-      if (slot != PageTable.NO_PAGE) {
+      Visit again = again(now);
+      if (again != null) {
         refreshDue = Math.max(0, refreshDue - 1);
-        return again(slot, now);
+        return again;
       }
     }
     Visit visit = discovery(now);
     if (visit == null && plan.continuous()) {
-      int slot = refresher.take(now);
-      return slot == PageTable.NO_PAGE ? null : again(slot, now);
+      return again(now);
     }
     if (visit != null && visit.kind() == Visit.Kind.PAGE && refresh < 1) {
       refreshDue = Math.min(refreshDue + refresh / (1 - refresh), plan.workers());
@@ -301,21 +300,18 @@ final class Wheel {
     return visit;
   }
 
-  /// A page to re-read; where its host's robots.txt is not known any more, that first. Pages that
-  /// somebody else read may be on hosts that were never asked.
-  private @Nullable Visit again(int slot, long now) {
+  /// A page to re-read, its host's robots.txt first where that is not known any more.
+  private @Nullable Visit again(long now) {
+    int slot = refresher.take(now);
+    if (slot == PageTable.NO_PAGE) {
+      return null;
+    }
     Host host = scheduler.hostOf(slot);
-    Instant instant = Instant.ofEpochMilli(now);
-    if (plan.robots() && host.needsRobots(instant)) {
+    if (plan.robots() && host.needsRobots(Instant.ofEpochMilli(now))) {
       refresher.wasRead(slot);
       return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
     }
-    Visit visit = visit(host, slot, ReadFacts.Reason.REFRESH);
-    if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
-      return visit;
-    }
-    books.forbidden(slot, instant, visit.worth());
-    return discovery(now);
+    return visit(host, slot, ReadFacts.Reason.REFRESH);
   }
 
   private @Nullable Visit discovery(long now) {
@@ -497,15 +493,8 @@ final class Wheel {
     plan = changed;
     gate.rules(changed);
     long now = clock.millis();
-    PageTable pages = store.pages();
-    for (int slot = 0; slot < pages.size(); slot++) {
-      if (!pages.isRead(slot) && !pages.isFree(slot)) {
-        books.judgeAgain(slot, now);
-      }
-    }
+    books.judgeAgain(now);
     scheduler.reorder(now);
-    for (CanonicalUrl seed : changed.seedUrls()) {
-      books.seed(seed, now);
-    }
+    changed.seedUrls().forEach(seed -> books.seed(seed, now));
   }
 }
