@@ -26,6 +26,9 @@ final class Account {
   /// Failed attempts in a row.
   int attempts;
 
+  /// Whether it differs from what is in the store.
+  boolean dirty;
+
   static Account of(byte[] bytes) {
     if (bytes.length != BYTES) {
       throw new nephila.store.BrokenState("an account of " + bytes.length + " bytes, not " + BYTES);

@@ -14,11 +14,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 
 /// What the whole cluster knows: the latest totals of every partition and what people want. A
 /// thread follows both topics; what is shown is as old as the oldest totals in it, which every look
 /// says.
 public final class Bulletin implements AutoCloseable {
+  /// As long as this nothing was fetched: the hosts want to be left alone.
+  private static final long QUIET_MILLIS = 10_000;
+
+  private static final long WISHES_MILLIS = 200;
+
   private record Told(long atMillis, Books books) {}
 
   private final Topics topics;
@@ -28,6 +34,10 @@ public final class Bulletin implements AutoCloseable {
   private final Map<Integer, Told> told = new TreeMap<>();
   private final double credit;
   private volatile Register.State state = Register.State.RUNNING;
+  private volatile @Nullable Wishes wishes;
+  private volatile long wishesMillis;
+  private long fetched = -1;
+  private long fetchedMillis;
   private volatile boolean closed;
   private final Thread thread;
 
@@ -114,17 +124,45 @@ public final class Bulletin implements AutoCloseable {
     return ClusterStatus.of(state, settings, sum, reporting, stale, imbalance, credit);
   }
 
-  /// What owners should go by.
-  Wishes wishes() {
+  /// The totals of all partitions together.
+  Books books() {
     Books sum = new Books();
     synchronized (told) {
       told.values().forEach(one -> sum.add(one.books));
     }
+    return sum;
+  }
+
+  /// What owners should go by; looked up a few times a second, however often it is asked for.
+  Wishes wishes() {
+    Wishes known = wishes;
+    long now = clock.millis();
+    if (known == null || now - wishesMillis > WISHES_MILLIS) {
+      known = reckon();
+      wishes = known;
+      wishesMillis = now;
+    }
+    return known;
+  }
+
+  private Wishes reckon() {
+    Books sum = books();
     long most = settings.plan().maxPages();
     long left = most - sum.get(Sum.FETCHED) - sum.get(Sum.OUT);
     long each = most == 0 ? Long.MAX_VALUE : left <= 0 ? 0 : Math.max(1, left / partitionCount());
     double worth = credit * sum.get(Sum.KNOWN) + sum.get(Sum.RECEIVED);
-    return new Wishes(state == Register.State.RUNNING, each, worth);
+    return new Wishes(state == Register.State.RUNNING, isIdle(sum, each), each, worth);
+  }
+
+  /// Nobody fetches: nothing waits, enough was read, or all hosts want to be left alone.
+  private synchronized boolean isIdle(Books sum, long pagesLeft) {
+    long now = clock.millis();
+    if (sum.get(Sum.FETCHED) != fetched) {
+      fetched = sum.get(Sum.FETCHED);
+      fetchedMillis = now;
+    }
+    boolean nothing = sum.get(Sum.WAITING) == 0 || pagesLeft == 0;
+    return (nothing && sum.get(Sum.OUT) == 0) || now - fetchedMillis > QUIET_MILLIS;
   }
 
   private int partitionCount() {

@@ -34,8 +34,12 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
 
   static final byte[] BOOKS_KEY = {0};
 
-  /// Payments a tick along links of stored pages: what keeps the topics from flooding.
+  /// Payments a tick along links of stored pages when there is nothing else to do.
   private static final long PUSHES_A_TICK = 20_000;
+
+  /// Payments along links of stored pages for every link read: what keeps the topics from flooding
+  /// while the crawl goes on.
+  private static final long PUSHES_A_LINK = 2;
 
   /// Totals that change are told this often; those that do not, now and then, as a sign of life.
   private static final long TOTALS_MILLIS = 500;
@@ -57,6 +61,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   private Desk desk;
   private Books told = new Books();
   private boolean busy;
+  private long linksSeen;
   private long toldMillis;
 
   /// @param numbering the partition of a task of Kafka Streams
@@ -98,6 +103,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
             new Judge(gate, frontier, this::url));
     frontier.load(stores, ledger.credit());
     ledger.findResiduals();
+    linksSeen = books.get(Sum.LINKS);
     desk = new Desk(plan, partition, gate, ledger, frontier, books);
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
   }
@@ -134,7 +140,6 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
       }
       case Wire.RESULT -> {
         Result result = Result.take(body);
-        ledger.relax();
         desk.enter(result);
       }
       case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
@@ -158,8 +163,15 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   /// What is done without being asked: pushes, orders, totals.
   private void tick() {
     Wishes now = wishes.get();
-    boolean pushedAll = ledger.push(PUSHES_A_TICK);
-    if (pushedAll && !busy && !ledger.deepen()) {
+    boolean idle = now.idle() || !now.running();
+    if (!idle) {
+      ledger.relax();
+    }
+    long links = books.get(Sum.LINKS);
+    long allowance = Math.clamp(PUSHES_A_LINK * (links - linksSeen), 0, PUSHES_A_TICK);
+    linksSeen = links;
+    boolean pushedAll = ledger.push(idle ? PUSHES_A_TICK : allowance);
+    if (pushedAll && idle && !busy && !ledger.deepen()) {
       books.set(Sum.SETTLED, ledger.isSettled() ? 1 : 0);
     } else {
       books.set(Sum.SETTLED, 0);

@@ -221,6 +221,10 @@ public final class Worker implements AutoCloseable {
     return settings;
   }
 
+  Books books() {
+    return bulletin.books();
+  }
+
   public ClusterStatus status() {
     return bulletin.status();
   }

@@ -156,6 +156,7 @@ final class Partitions implements AutoCloseable {
 
   /// Ticks and carries until every partition is settled.
   void settle() {
+    wishes = Wishes.WAIT;
     for (int i = 0; i < 2000; i++) {
       tick();
       if (carry() == 0 && all().get(Sum.SETTLED) == count()) {

@@ -1,0 +1,256 @@
+package nephila.cluster;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import nephila.crawl.Plan;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import nephila.url.Scope;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/// A broker, workers and a web without a network in one process: what a read of twelve links costs,
+/// and how long a worker's state takes to come back.
+///
+/// `ClusterBench DIR READS WORKERS COMMIT_MILLIS [restore]` reads READS pages of a generated web:
+/// hosts of 200 pages, nine links within the host, three to popular pages of others. The first
+/// fifth warms up. CPU is that of the whole process; that of the thread which answers orders in
+/// place of the web is shown too, and counted. With `restore`, then: the worker leaves and an empty
+/// one takes over, once from the changelog alone and once with a standby that had kept up.
+public final class ClusterBench {
+  private static final int HOST_PAGES = 200;
+  private static final int PARTITIONS = 16;
+
+  private final Path dir;
+  private final Connection connection;
+  private final long reads;
+  private final int commitMillis;
+  private final int hosts;
+  private final Settings settings;
+  private volatile boolean over;
+  private volatile long answeringNanos;
+
+  private ClusterBench(Path dir, Connection connection, long reads, int commitMillis) {
+    this.dir = dir;
+    this.connection = connection;
+    this.reads = reads;
+    this.commitMillis = commitMillis;
+    this.hosts = (int) Math.max(50, 3 * reads / HOST_PAGES);
+    Plan.Builder plan =
+        Plan.builder().scope(Scope.Kind.ANY).delay(Duration.ZERO).robots(false).maxPages(reads);
+    plan.agent("bench").contact("bench@example.org");
+    for (int i = 0; i < 50; i++) {
+      plan.addSeed(url(i, 0).text());
+    }
+    this.settings = new Settings(plan.build(), PARTITIONS);
+  }
+
+  public static void main(String[] args) throws Exception {
+    Path dir = Path.of(args[0]);
+    Files.createDirectories(dir);
+    try (LocalBroker broker = LocalBroker.start(dir.resolve("broker"))) {
+      ClusterBench bench =
+          new ClusterBench(
+              dir,
+              Connection.to(broker.address()),
+              Long.parseLong(args[1]),
+              Integer.parseInt(args[3]));
+      bench.run(Integer.parseInt(args[2]), args.length > 4 && args[4].equals("restore"));
+    }
+    System.exit(0);
+  }
+
+  private static CanonicalUrl url(int host, int page) {
+    return CanonicalUrl.ofCanonical("http://h" + host + ".test/section/page-" + page + ".html");
+  }
+
+  private List<CanonicalUrl> links(CanonicalUrl from) {
+    String text = from.text();
+    int host = Integer.parseInt(text.substring(8, text.indexOf('.')));
+    int page = Integer.parseInt(text.substring(text.lastIndexOf('-') + 1, text.length() - 5));
+    long mix = (host * 31L + page) * 0x9E3779B97F4A7C15L;
+    List<CanonicalUrl> links = new ArrayList<>(12);
+    for (int i = 0; i < 9; i++) {
+      int to = i < 3 ? (page + 1 + i) % HOST_PAGES : (int) ((mix >>> 5 * i & 0xFFFF) % HOST_PAGES);
+      links.add(url(host, to));
+    }
+    for (int i = 0; i < 3; i++) {
+      mix = mix * 6364136223846793005L + 1442695040888963407L;
+      double far = (mix >>> 11) * 0x1.0p-53;
+      links.add(url((int) (hosts * far * far), (int) (mix & 7)));
+    }
+    return links.stream().distinct().toList();
+  }
+
+  private void run(int count, boolean restore) throws Exception {
+    List<Worker> workers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      workers.add(worker("w" + i, settings, 0));
+    }
+    Thread web = Thread.ofPlatform().start(this::answer);
+    OperatingSystemMXBean system =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    Books before = await(workers.getFirst(), reads / 5);
+    long cpu = system.getProcessCpuTime();
+    long answering = answeringNanos;
+    long begun = System.nanoTime();
+    Books after = await(workers.getFirst(), reads - 1);
+    long used = system.getProcessCpuTime() - cpu;
+    long taken = System.nanoTime() - begun;
+    long read = after.get(Books.Sum.READ) - before.get(Books.Sum.READ);
+    long payments = after.get(Books.Sum.PUSHES) - before.get(Books.Sum.PUSHES);
+    System.out.printf(
+        Locale.ROOT,
+        "{\"reads\":%d,\"workers\":%d,\"commitMillis\":%d,\"cpuMicrosPerRead\":%.1f,"
+            + "\"answeringMicros\":%.1f,\"pushesPerRead\":%.2f,\"linksPerRead\":%.1f,"
+            + "\"readsPerSecond\":%.0f,\"known\":%d,\"brokerBytesPerRead\":%.0f,"
+            + "\"stateBytesPerKnown\":%.0f}%n",
+        read,
+        count,
+        commitMillis,
+        used / 1e3 / read,
+        (answeringNanos - answering) / 1e3 / read,
+        (double) payments / read,
+        (double) after.get(Books.Sum.LINKS) / after.get(Books.Sum.READ),
+        read * 1e9 / taken,
+        after.get(Books.Sum.KNOWN),
+        (double) size(dir.resolve("broker")) / after.get(Books.Sum.READ),
+        (double) size(dir) / after.get(Books.Sum.KNOWN)
+            - (double) size(dir.resolve("broker")) / after.get(Books.Sum.KNOWN));
+    if (restore) {
+      restore(workers);
+    }
+    over = true;
+    web.join();
+    for (Worker worker : workers) {
+      worker.close();
+    }
+  }
+
+  private Worker worker(String id, Settings with, int standbys) throws IOException {
+    return Worker.start(
+        new Worker.Options(
+            connection, "bench", dir.resolve(id), id, with, 1, standbys, 1, commitMillis, false));
+  }
+
+  private static Books await(Worker worker, long reads) throws InterruptedException {
+    while (true) {
+      Books now = worker.books();
+      if (now.get(Books.Sum.READ) >= reads) {
+        return now;
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  /// An empty worker takes over from the only one, then another with its state at hand.
+  private void restore(List<Worker> workers) throws Exception {
+    workers.getFirst().close();
+    long begun = System.nanoTime();
+    Worker second = worker("fresh", null, 1);
+    workers.set(0, second);
+    long known = told(second, System.currentTimeMillis());
+    report("changelog alone", begun, known);
+    Worker third = worker("standby", null, 1);
+    Thread.sleep(Long.getLong("standby.millis", 30_000));
+    long left = System.nanoTime();
+    second.close();
+    workers.set(0, third);
+    report("standby", left, told(third, System.currentTimeMillis()));
+  }
+
+  private static void report(String how, long begun, long known) {
+    System.out.printf(
+        Locale.ROOT,
+        "{\"restore\":\"%s\",\"known\":%d,\"seconds\":%.1f}%n",
+        how,
+        known,
+        (System.nanoTime() - begun) / 1e9);
+  }
+
+  /// Waits until every partition has spoken since that moment.
+  private static long told(Worker worker, long sinceMillis) throws InterruptedException {
+    while (true) {
+      ClusterStatus now = worker.status();
+      if (now.reporting() == PARTITIONS
+          && System.currentTimeMillis() - now.staleMillis() >= sinceMillis) {
+        return now.known();
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  /// The web: answers every order at once.
+  private void answer() {
+    Topics topics = new Topics("bench");
+    Map<String, Object> group = new HashMap<>();
+    group.put("group.id", "bench-fetchers");
+    try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer(group);
+        KafkaProducer<byte[], byte[]> producer = connection.producer(Map.of("linger.ms", 20))) {
+      consumer.subscribe(List.of(topics.orders()));
+      while (!over) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
+          Order order = Order.of(record.value());
+          byte[] message = result(order).message();
+          producer.send(new ProducerRecord<>(topics.reads(), order.partition(), null, message));
+        }
+        answeringNanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+      }
+    }
+  }
+
+  private Result result(Order order) {
+    List<Result.Visit> visits = new ArrayList<>();
+    long now = System.currentTimeMillis();
+    for (Order.Page page : order.pages()) {
+      ReadFacts facts =
+          new ReadFacts(
+              now,
+              200,
+              "text/html",
+              20_000,
+              "0123456789abcdef0123456789abcdef01234567",
+              0,
+              "",
+              "",
+              ReadFacts.Reason.DISCOVERY,
+              page.worth(),
+              0,
+              now);
+      visits.add(
+          new Result.Visit(
+              page.key(),
+              Result.Outcome.READ,
+              facts,
+              20_000,
+              links(CanonicalUrl.ofCanonical(page.url()))));
+    }
+    return new Result(
+        order.kind(), order.origin(), order.number(), now, order.pace(), true, null, null, visits);
+  }
+
+  private static long size(Path folder) throws IOException {
+    try (var files = Files.walk(folder)) {
+      return files.mapToLong(ClusterBench::length).sum();
+    }
+  }
+
+  private static long length(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      return 0; // gone meanwhile
+    }
+  }
+}
