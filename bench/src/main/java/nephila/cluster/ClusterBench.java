@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import nephila.crawl.Plan;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
@@ -102,32 +104,29 @@ public final class ClusterBench {
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     Books before = await(workers.getFirst(), reads / 5);
-    long cpu = system.getProcessCpuTime();
-    long answering = answeringNanos;
-    long begun = System.nanoTime();
-    Books after = await(workers.getFirst(), reads - 1);
-    long used = system.getProcessCpuTime() - cpu;
-    long taken = System.nanoTime() - begun;
-    long read = after.get(Books.Sum.READ) - before.get(Books.Sum.READ);
-    long payments = after.get(Books.Sum.PUSHES) - before.get(Books.Sum.PUSHES);
-    System.out.printf(
-        Locale.ROOT,
-        "{\"reads\":%d,\"workers\":%d,\"commitMillis\":%d,\"cpuMicrosPerRead\":%.1f,"
-            + "\"answeringMicros\":%.1f,\"pushesPerRead\":%.2f,\"linksPerRead\":%.1f,"
-            + "\"readsPerSecond\":%.0f,\"known\":%d,\"brokerBytesPerRead\":%.0f,"
-            + "\"stateBytesPerKnown\":%.0f}%n",
-        read,
-        count,
-        commitMillis,
-        used / 1e3 / read,
-        (answeringNanos - answering) / 1e3 / read,
-        (double) payments / read,
-        (double) after.get(Books.Sum.LINKS) / after.get(Books.Sum.READ),
-        read * 1e9 / taken,
-        after.get(Books.Sum.KNOWN),
-        (double) size(dir.resolve("broker")) / after.get(Books.Sum.READ),
-        (double) size(dir) / after.get(Books.Sum.KNOWN)
-            - (double) size(dir.resolve("broker")) / after.get(Books.Sum.KNOWN));
+    for (int fifth = 2; fifth <= 5; fifth++) {
+      long cpu = system.getProcessCpuTime();
+      long answering = answeringNanos;
+      long begun = System.nanoTime();
+      Books after = await(workers.getFirst(), reads / 5 * fifth - (fifth == 5 ? 1 : 0));
+      long read = after.get(Books.Sum.READ) - before.get(Books.Sum.READ);
+      System.out.printf(
+          Locale.ROOT,
+          "{\"reads\":%d,\"workers\":%d,\"commitMillis\":%d,\"cpuMicrosPerRead\":%.1f,"
+              + "\"answeringMicros\":%.1f,\"pushesPerRead\":%.2f,\"linksPerRead\":%.1f,"
+              + "\"readsPerSecond\":%.0f,\"known\":%d}%n",
+          after.get(Books.Sum.READ),
+          count,
+          commitMillis,
+          (system.getProcessCpuTime() - cpu) / 1e3 / read,
+          (answeringNanos - answering) / 1e3 / read,
+          (double) (after.get(Books.Sum.PUSHES) - before.get(Books.Sum.PUSHES)) / read,
+          (double) after.get(Books.Sum.LINKS) / after.get(Books.Sum.READ),
+          read * 1e9 / (System.nanoTime() - begun),
+          after.get(Books.Sum.KNOWN));
+      before = after;
+    }
+    sizes(before);
     if (restore) {
       restore(workers);
     }
@@ -136,6 +135,28 @@ public final class ClusterBench {
     for (Worker worker : workers) {
       worker.close();
     }
+  }
+
+  /// What is on disk: the broker's topics, and the owners' stores.
+  private void sizes(Books books) throws IOException {
+    try (Stream<Path> files = Files.walk(dir)) {
+      Map<String, Long> bytes = new TreeMap<>();
+      files
+          .filter(file -> file.toString().endsWith(".log") || file.toString().endsWith(".sst"))
+          .forEach(file -> bytes.merge(kind(file), length(file), Long::sum));
+      double read = books.get(Books.Sum.READ);
+      bytes.forEach(
+          (kind, size) ->
+              System.out.printf(
+                  Locale.ROOT, "{\"on disk\":\"%s\",\"bytesPerRead\":%.0f}%n", kind, size / read));
+    }
+  }
+
+  private String kind(Path file) {
+    String folder = String.valueOf(file.getParent().getFileName());
+    return file.toString().endsWith(".sst")
+        ? "store " + folder
+        : "topic " + folder.replaceAll("-\\d+$", "");
   }
 
   private Worker worker(String id, Settings with, int standbys) throws IOException {
@@ -238,12 +259,6 @@ public final class ClusterBench {
     }
     return new Result(
         order.kind(), order.origin(), order.number(), now, order.pace(), true, null, null, visits);
-  }
-
-  private static long size(Path folder) throws IOException {
-    try (var files = Files.walk(folder)) {
-      return files.mapToLong(ClusterBench::length).sum();
-    }
   }
 
   private static long length(Path file) {

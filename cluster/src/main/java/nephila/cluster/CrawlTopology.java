@@ -48,9 +48,11 @@ final class CrawlTopology {
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     topology.addSource("source", bytes, bytes, topics.reads(), topics.transfers());
     topology.addProcessor(OWNER, owners::get, "source");
-    for (String store : new String[] {PAGES, URLS, ROWS, HOSTS}) {
-      topology.addStateStore(store(store), OWNER);
-    }
+    topology.addStateStore(store(PAGES).withCachingEnabled(), OWNER);
+    topology.addStateStore(store(HOSTS).withCachingEnabled(), OWNER);
+    // Written once a page, or once a read: a cache would only add to it.
+    topology.addStateStore(store(URLS), OWNER);
+    topology.addStateStore(store(ROWS), OWNER);
     sink(topology, Owner.TRANSFERS, paymentsTo);
     sink(topology, Owner.ORDERS, topics.orders());
     sink(topology, Owner.TOTALS, topics.totals());
@@ -70,7 +72,6 @@ final class CrawlTopology {
   private static StoreBuilder<KeyValueStore<byte[], byte[]>> store(String name) {
     return Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(name), Serdes.ByteArray(), Serdes.ByteArray())
-        .withCachingEnabled()
         .withLoggingEnabled(CHANGELOG);
   }
 }

@@ -36,6 +36,7 @@ public final class MovingOut {
   private final Topics topics;
   private final Settings settings;
   private final Progress progress;
+  private final KafkaConsumer<byte[], byte[]> consumer;
   private final Map<PageKey, Integer> slots = new HashMap<>();
 
   private MovingOut(Connection connection, Topics topics, Settings settings, Progress progress) {
@@ -43,6 +44,7 @@ public final class MovingOut {
     this.topics = topics;
     this.settings = settings;
     this.progress = progress;
+    this.consumer = connection.consumer(Map.of());
   }
 
   /// Writes the crawl into `dir`, which must not hold one yet; returns how it stood.
@@ -99,7 +101,8 @@ public final class MovingOut {
   private void write(Path dir, ClusterStatus still) throws IOException {
     Files.createDirectories(dir);
     Files.writeString(dir.resolve("plan.yaml"), PlanKeys.toYaml(settings.plan()));
-    try (CrawlStore store = CrawlStore.open(dir, settings.plan().damping())) {
+    try (consumer;
+        CrawlStore store = CrawlStore.open(dir, settings.plan().damping())) {
       know(store);
       adopt(store);
       hosts(store);
@@ -217,7 +220,7 @@ public final class MovingOut {
   /// What a store of a partition holds: the latest value of every key of its changelog.
   private Map<Key, byte[]> latest(String store, int partition) {
     Map<Key, byte[]> values = new TreeMap<>();
-    try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer(Map.of())) {
+    try {
       TopicPartition from = new TopicPartition(topics.changelog(store), partition);
       Register.readAll(
           consumer,
