@@ -258,17 +258,17 @@ final class Desk {
       return;
     }
     Reading before = ledger.reading(visit.key());
-    boolean same =
-        before != null
-            && (facts.status() == 304
-                || (facts.status() == before.facts().status()
-                    && facts.digest().equals(before.facts().digest())));
-    if (same) {
+    if (before != null && isSame(facts, before.facts())) {
       ledger.unchanged(visit.key(), before.facts().confirmedBy(facts));
     } else {
       ledger.read(visit.key(), facts, visit.links(), before != null);
     }
     host.reads++;
     books.outcome(Statuses.kind(facts.status()));
+  }
+
+  private static boolean isSame(ReadFacts now, ReadFacts before) {
+    return now.status() == 304
+        || (now.status() == before.status() && now.digest().equals(before.digest()));
   }
 }
