@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
+import nephila.FaultPoint;
 import nephila.fetch.Exchange;
 
 /// The archive of a crawl dir: `archive/*.warc.gz`, `indexes/index.cdxj`, `crawl.log`.
@@ -118,7 +119,9 @@ public final class Archive implements AutoCloseable {
     for (int i = 0; i < buffers.length; i++) {
       buffers[i] = ByteBuffer.wrap(batch.get(i).records());
     }
+    FaultPoint.ARCHIVE_BEFORE_WRITE.passed();
     file.write(buffers);
+    FaultPoint.ARCHIVE_WRITTEN.passed();
     for (Prepared next : batch) {
       kept.add(keep(next, offset));
       offset += next.records().length;
@@ -169,7 +172,9 @@ public final class Archive implements AutoCloseable {
   private void roll() throws IOException {
     WarcFile full = file;
     full.force();
+    FaultPoint.ROLL_OLD_FORCED.passed();
     file = newFile(options, dir, ids, full.serial() + 1);
+    FaultPoint.ROLL_NEW_BEGUN.passed();
     full.close();
   }
 

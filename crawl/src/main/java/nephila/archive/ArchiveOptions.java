@@ -29,7 +29,13 @@ public record ArchiveOptions(
 
   public static ArchiveOptions defaults(InstantSource clock, RandomGenerator random) {
     return new ArchiveOptions(
-        "NEPHILA", localHost(), DEFAULT_ROLL_BYTES, DEFAULT_GZIP_LEVEL, Map.of(), clock, random);
+        "NEPHILA",
+        localHost(),
+        Long.getLong("nephila.archive.rollBytes", DEFAULT_ROLL_BYTES),
+        DEFAULT_GZIP_LEVEL,
+        Map.of(),
+        clock,
+        random);
   }
 
   public ArchiveOptions info(Map<String, String> fields) {

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import nephila.FaultPoint;
 import org.jspecify.annotations.Nullable;
 
 /// The CDXJ index of an archive: `index.cdxj`, sorted by bytes, and lines since it was last sorted
@@ -95,13 +96,16 @@ final class Index implements AutoCloseable {
     if (recent.size() > 0) {
       Path next = dir.resolve(SORTED + ".next");
       CdxjSort.merge(sorted, recent.path(), next);
+      FaultPoint.INDEX_MERGED.passed();
       Files.move(next, sorted, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       Folders.sync(dir);
+      FaultPoint.INDEX_MOVED.passed();
       recent.close();
       Path old = recent.path();
       base = Files.size(sorted);
       recent = new LineFile(recent(dir, base), 0);
       Files.delete(old);
+      FaultPoint.INDEX_OLD_DELETED.passed();
     }
   }
 

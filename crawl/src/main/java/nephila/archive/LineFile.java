@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import nephila.FaultPoint;
 
 /// A file that lines are appended to, through a buffer. Lines not flushed are lost by a crash and
 /// written again on replay. Not thread-safe.
@@ -64,11 +65,17 @@ final class LineFile implements AutoCloseable {
   void flush() throws IOException {
     ByteBuffer rest = ByteBuffer.wrap(buffer, 0, held);
     long at = written;
+    if (held > 0 && FaultPoint.LINES_HALF_WRITTEN.isArmed()) {
+      at += channel.write(rest.slice(0, held / 2), at);
+      rest.position(held / 2);
+      FaultPoint.LINES_HALF_WRITTEN.passed();
+    }
     while (rest.hasRemaining()) {
       at += channel.write(rest, at);
     }
     written = at;
     held = 0;
+    FaultPoint.LINES_WRITTEN.passed();
   }
 
   void sync() throws IOException {

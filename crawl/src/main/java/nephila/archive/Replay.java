@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import nephila.FaultPoint;
 import org.jspecify.annotations.Nullable;
 
 /// Brings an archive back to a whole state after the process stopped at any moment: cuts off what
@@ -97,6 +98,7 @@ final class Replay {
         Kept kept = Archive.keep(group, name, serial, index, log);
         if (kept.end().compareTo(from) > 0) {
           replay.accept(new Replayed(group.exchange(), group.notes(), kept));
+          FaultPoint.REPLAY_ENTERED.passed();
         }
         index.lines().flushIfFull();
         log.flushIfFull();
@@ -117,6 +119,7 @@ final class Replay {
     }
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
       channel.truncate(end);
+      FaultPoint.REPLAY_CUT.passed();
       channel.force(true);
     }
   }

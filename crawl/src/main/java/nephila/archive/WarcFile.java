@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import nephila.FaultPoint;
 
 /// The WARC file that is being written, `PREFIX-timestamp17-serial-host.warc.gz`. Not thread-safe,
 /// but for [#force].
@@ -120,6 +121,9 @@ final class WarcFile implements AutoCloseable {
     }
     try {
       long written = 0;
+      if (FaultPoint.ARCHIVE_HALF_WRITTEN.isArmed()) {
+        written = writeHalf(buffers[0]);
+      }
       while (written < total) {
         written += channel.write(buffers);
       }
@@ -131,6 +135,15 @@ final class WarcFile implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  /// Writes half of a buffer, as a disk may before it fails.
+  private long writeHalf(ByteBuffer buffer) throws IOException {
+    ByteBuffer half = buffer.slice(buffer.position(), buffer.remaining() / 2);
+    long written = channel.write(half);
+    buffer.position(buffer.position() + (int) written);
+    FaultPoint.ARCHIVE_HALF_WRITTEN.passed();
+    return written;
   }
 
   /// Forces what has been written to the disk; a file that was rolled meanwhile already is.

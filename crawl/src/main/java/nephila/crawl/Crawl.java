@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.random.RandomGenerator;
+import nephila.FaultPoint;
 import nephila.archive.Archive;
 import nephila.archive.ArchiveOptions;
 import nephila.archive.ArchivePosition;
@@ -63,6 +64,7 @@ public final class Crawl implements AutoCloseable {
     Files.createDirectories(dir);
     CrawlStore store = CrawlStore.open(dir, plan.damping(), (long) plan.memory() << 20);
     try {
+      FaultPoint.STATE_OPENED.passed();
       return new Crawl(dir, plan, world, store);
     } catch (IOException | RuntimeException e) {
       store.close();
@@ -261,7 +263,9 @@ public final class Crawl implements AutoCloseable {
       Path file = dir.resolve("plan.yaml");
       Path part = dir.resolve("plan.yaml.part");
       Files.writeString(part, PlanKeys.toYaml(changed));
+      FaultPoint.PLAN_WRITTEN.passed();
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      FaultPoint.PLAN_MOVED.passed();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import nephila.FaultPoint;
 import nephila.archive.Archive;
 import nephila.archive.Kept;
 import nephila.archive.Prepared;
@@ -199,6 +200,7 @@ final class Wheel {
       letGo(batch.get(i).visit().slot());
     }
     batch.clear();
+    FaultPoint.ENTERED.passedQuietly();
   }
 
   private void receive(Arrival arrival) {
@@ -407,15 +409,12 @@ final class Wheel {
   void settle() {
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size() && plan.robots(); slot++) {
-      boolean isWaiting = pages.heapPlace(slot) >= 0;
-      if (isWaiting && !pages.isRead(slot) && !pages.isDropped(slot)) {
-        Host host = scheduler.hostOf(slot);
-        CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
-        boolean known = host.robots.readAt() != null;
-        if (known && !host.rules(gate.productToken()).allows(url)) {
-          scheduler.remove(slot, clock.millis());
-          books.forbidden(slot, clock.instant(), store.ledger().worth(slot));
-        }
+      Host host = scheduler.hostOf(slot);
+      boolean known = pages.heapPlace(slot) >= 0 && host.robots.readAt() != null;
+      CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
+      if (known && !host.rules(gate.productToken()).allows(url)) {
+        scheduler.remove(slot, clock.millis());
+        books.forbidden(slot, clock.instant(), store.ledger().worth(slot));
       }
     }
     store.ledger().settle(FINAL_BOUND);
@@ -427,11 +426,16 @@ final class Wheel {
       String position = "";
       if (archive != null) {
         position = archive.position().toString();
+        FaultPoint.COMMIT_POSITION_TAKEN.passed();
         archive.sync();
       }
+      FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
       scheduler.saveHosts();
+      FaultPoint.COMMIT_BEFORE_BATCH.passed();
       store.commit(Map.of("archive", position, "tally", tally.text(), "focus", gate.classesText()));
+      FaultPoint.COMMIT_BATCH_WRITTEN.passed();
       store.sync();
+      FaultPoint.COMMIT_SYNCED.passed();
       committedMillis = clock.millis();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

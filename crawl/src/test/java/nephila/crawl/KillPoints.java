@@ -1,0 +1,216 @@
+package nephila.crawl;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import nephila.FaultPoint;
+import nephila.Progress;
+import nephila.archive.ArchiveCheck;
+import nephila.archive.ArchivePosition;
+import nephila.store.CrawlStore;
+import nephila.store.StoreCheck;
+
+/// Kills a crawl at every [FaultPoint] in turn, again and again, each time in a process of its own,
+/// and proves after every kill, and at the end of every crawl, that nothing is lost.
+///
+/// As a program: `KillPoints KILLS [HOW]`, a line per point; bench/kill-points runs it.
+final class KillPoints {
+  /// A process that does what it should not.
+  private static final int KILLED = 137;
+
+  private static final int SHORTLY = 3;
+
+  private final Path work;
+  private final Random random;
+  private final String how;
+  final List<String> faults = new ArrayList<>();
+
+  KillPoints(Path work, long seed, String how) {
+    this.work = work;
+    this.random = new Random(seed);
+    this.how = how;
+  }
+
+  public static void main(String[] args) throws Exception {
+    int kills = Integer.parseInt(args[0]);
+    String how = args.length > 1 ? args[1] : "halt";
+    Path work = Files.createTempDirectory("nephila-kill-points-");
+    KillPoints test = new KillPoints(work, 7, how);
+    int total = 0;
+    for (FaultPoint point : FaultPoint.values()) {
+      int done = test.kill(point, kills);
+      total += done;
+      System.out.printf("%-24s %4d %s, %d faults%n", point, done, how, test.faults.size());
+    }
+    test.faults.forEach(System.out::println);
+    System.out.printf(
+        "%d faults injected (%s), %d found something lost%n", total, how, test.faults.size());
+    delete(work);
+    System.exit(test.faults.isEmpty() ? 0 : 1);
+  }
+
+  /// Has it happen so many times at that point; returns how often it did.
+  int kill(FaultPoint point, int times) throws Exception {
+    int kills = 0;
+    int fruitless = 0;
+    Path dir = fresh();
+    Set<String> before = new HashSet<>();
+    while (kills < times && fruitless < SHORTLY) {
+      int nth = 1 + random.nextInt(most(point));
+      prepare(point, dir);
+      int exit = run(dir, point + ":" + nth + ":" + how);
+      boolean ended = exit == 0;
+      boolean happened = how.equals("halt") ? exit == KILLED : exit == 1;
+      if (!ended && !happened) {
+        faults.add(point + ": exit " + exit + ": " + Files.readString(work.resolve("out")));
+        return kills;
+      }
+      kills += happened ? 1 : 0;
+      fruitless = happened ? 0 : fruitless + 1;
+      if (happened) {
+        check(point, dir, before);
+      }
+      if (ended) {
+        end(point, dir);
+        dir = fresh();
+        before = new HashSet<>();
+      }
+    }
+    if (run(dir, "") != 0) {
+      faults.add(point + ": does not go on: " + Files.readString(work.resolve("out")));
+    }
+    end(point, dir);
+    return kills;
+  }
+
+  /// How often the point is passed in a short crawl, at least.
+  private static int most(FaultPoint point) {
+    return switch (point) {
+      case STATE_OPENED, PLAN_WRITTEN, PLAN_MOVED, REPLAY_CUT -> 1;
+      case INDEX_MERGED, INDEX_MOVED, INDEX_OLD_DELETED -> 1;
+      case COMMIT_POSITION_TAKEN, COMMIT_ARCHIVE_SYNCED, COMMIT_BEFORE_BATCH -> 3;
+      case COMMIT_BATCH_WRITTEN, COMMIT_SYNCED, LINES_HALF_WRITTEN, LINES_WRITTEN -> 3;
+      case ROLL_OLD_FORCED, ROLL_NEW_BEGUN -> 4;
+      default -> 12;
+    };
+  }
+
+  /// Points of the recovery need something to recover from.
+  private void prepare(FaultPoint point, Path dir) throws Exception {
+    if (point == FaultPoint.REPLAY_CUT) {
+      run(dir, FaultPoint.ARCHIVE_HALF_WRITTEN + ":" + (1 + random.nextInt(9)) + ":halt");
+    } else if (point == FaultPoint.REPLAY_ENTERED) {
+      run(dir, FaultPoint.ENTERED + ":" + (5 + random.nextInt(9)) + ":halt");
+    }
+  }
+
+  private Path fresh() throws IOException {
+    Path dir = work.resolve("crawl");
+    delete(dir);
+    Files.deleteIfExists(work.resolve("asked"));
+    return dir;
+  }
+
+  private int run(Path dir, String fault) throws Exception {
+    ProcessBuilder process =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xmx256m",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Dnephila.archive.rollBytes=20000",
+            "-Dnephila.fault=" + (fault.isEmpty() ? "::" : fault),
+            "-cp",
+            System.getProperty("java.class.path"),
+            KilledCrawl.class.getName(),
+            dir.toString(),
+            work.resolve("asked").toString());
+    Path library = Files.createDirectories(work.resolve("lib"));
+    process.environment().put("ROCKSDB_SHAREDLIB_DIR", library.toString());
+    process.redirectErrorStream(true).redirectOutput(work.resolve("out").toFile());
+    return process.start().waitFor();
+  }
+
+  /// After a kill: the books balance, the archive is whole up to the commit, no read page is gone.
+  private void check(FaultPoint point, Path dir, Set<String> before) throws IOException {
+    if (!Files.exists(dir.resolve("state").resolve("CURRENT"))) {
+      return;
+    }
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      proveFiles(point, dir, store);
+      Set<String> read = read(store);
+      before.removeAll(read);
+      before.forEach(url -> faults.add(point + ": was read before the kill, and is not: " + url));
+      before.clear();
+      before.addAll(read);
+    }
+  }
+
+  private void proveFiles(FaultPoint point, Path dir, CrawlStore store) throws IOException {
+    StoreCheck.of(store).faults().forEach(fault -> faults.add(point + ": " + fault));
+    ArchivePosition committed =
+        store
+            .note("archive")
+            .filter(text -> !text.isEmpty())
+            .map(ArchivePosition::parse)
+            .orElse(ArchivePosition.START);
+    ArchiveCheck.of(dir, committed, Progress.SILENT)
+        .faults()
+        .forEach(fault -> faults.add(point + ": " + fault));
+  }
+
+  private static Set<String> read(CrawlStore store) {
+    Set<String> read = new TreeSet<>();
+    for (int slot = 0; slot < store.pages().size(); slot++) {
+      if (store.pages().isRead(slot)) {
+        read.add(store.url(slot));
+      }
+    }
+    return read;
+  }
+
+  /// At the end of a crawl: every page was read, none archived twice, everything exact.
+  private void end(FaultPoint point, Path dir) throws IOException {
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      proveFiles(point, dir, store);
+      Set<String> read = read(store);
+      for (int page = 0; page < KilledCrawl.HOSTS * KilledCrawl.PAGES; page++) {
+        if (!read.contains(KilledCrawl.url(page))) {
+          faults.add(point + ": lost " + KilledCrawl.url(page));
+        }
+      }
+    }
+    Map<String, Integer> lines = new LinkedHashMap<>();
+    for (String line : Files.readAllLines(dir.resolve("crawl.log"))) {
+      lines.merge(line.strip().split(" +")[3], 1, Integer::sum);
+    }
+    lines.forEach(
+        (url, count) -> {
+          boolean page = !url.endsWith("/robots.txt") && !url.contains("nephila-probe");
+          if (page && count > 1) {
+            faults.add(point + ": archived " + count + " times: " + url);
+          }
+        });
+  }
+
+  static void delete(Path dir) throws IOException {
+    if (Files.exists(dir)) {
+      try (Stream<Path> files = Files.walk(dir)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+}

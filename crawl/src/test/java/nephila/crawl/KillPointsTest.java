@@ -1,0 +1,44 @@
+package nephila.crawl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import nephila.FaultPoint;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// A kill at the most delicate points; bench/kill-points makes fifty at each.
+@Tag("slow")
+class KillPointsTest {
+  @TempDir Path work;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = FaultPoint.class,
+      names = {
+        "ARCHIVE_HALF_WRITTEN",
+        "COMMIT_BEFORE_BATCH",
+        "COMMIT_BATCH_WRITTEN",
+        "INDEX_MOVED"
+      })
+  void nothingIsLostByAKillThere(FaultPoint point) throws Exception {
+    KillPoints test = new KillPoints(work, point.ordinal(), "halt");
+    int kills = test.kill(point, 1);
+    assertEquals(List.of(), test.faults);
+    assertTrue(kills > 0, "the point is passed");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = FaultPoint.class,
+      names = {"ARCHIVE_HALF_WRITTEN", "LINES_HALF_WRITTEN"})
+  void nothingIsLostByADiskThatIsFull(FaultPoint point) throws Exception {
+    KillPoints test = new KillPoints(work, 3, "enospc");
+    test.kill(point, 1);
+    assertEquals(List.of(), test.faults);
+  }
+}

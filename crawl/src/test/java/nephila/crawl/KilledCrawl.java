@@ -1,0 +1,102 @@
+package nephila.crawl;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Random;
+import nephila.fetch.Exchange;
+import nephila.fetch.FetchRequest;
+import nephila.fetch.Fetcher;
+import nephila.url.Scope;
+
+/// A crawl of a web in memory in a process of its own, to be killed: `KilledCrawl DIR ASKED`. What
+/// it asks for is appended to the file ASKED before it is answered.
+final class KilledCrawl {
+  static final int HOSTS = 4;
+  static final int PAGES = 40;
+
+  private KilledCrawl() {}
+
+  /// Goes a little further whenever it is asked, so that commits come often.
+  private static final class SteppingClock extends Clock {
+    private long millis = System.currentTimeMillis();
+
+    @Override
+    public synchronized Instant instant() {
+      millis += 30;
+      return Instant.ofEpochMilli(millis);
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
+  static String url(int page) {
+    return "http://127.0.0." + (1 + page % HOSTS) + ":81/" + page;
+  }
+
+  private static FakeWeb web() {
+    FakeWeb web = new FakeWeb();
+    Random random = new Random(42);
+    for (int page = 0; page < HOSTS * PAGES; page++) {
+      String[] links = new String[6];
+      for (int i = 0; i < links.length; i++) {
+        links[i] = url(i == 0 ? (page + 1) % (HOSTS * PAGES) : random.nextInt(HOSTS * PAGES));
+      }
+      web.page(url(page), links);
+    }
+    return web;
+  }
+
+  static Plan plan() {
+    return Plan.builder()
+        .seeds(url(0))
+        .allowPrivate(true)
+        .scope(Scope.Kind.ANY)
+        .delay(Duration.ZERO)
+        .workers(4)
+        .build();
+  }
+
+  public static void main(String[] args) throws Exception {
+    Path asked = Path.of(args[1]);
+    FakeWeb web = web();
+    SteppingClock clock = new SteppingClock();
+    web.clock(clock);
+    Fetcher fetcher =
+        new Fetcher() {
+          @Override
+          public Exchange fetch(FetchRequest request) {
+            try {
+              Files.writeString(
+                  asked,
+                  request.url() + "\n",
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.APPEND);
+            } catch (java.io.IOException e) {
+              throw new java.io.UncheckedIOException(e);
+            }
+            return web.fetch(request);
+          }
+
+          @Override
+          public void close() {}
+        };
+    Crawl.World world = new Crawl.World(clock, new Random(1), fetcher);
+    try (Crawl crawl = Crawl.open(Path.of(args[0]), plan(), world)) {
+      crawl.run(CrawlListener.SILENT);
+    }
+  }
+}
