@@ -16,6 +16,11 @@ final class StatusBoard {
   /// A look at every page costs at most this share of the time.
   private static final int SCAN_SHARE = 100;
 
+  /// More than that a look does not cost by itself: the machine was busy with something else.
+  private static final long SCAN_MILLIS = 10;
+
+  private static final int SCANNED_A_MILLI = 10_000;
+
   private final CrawlStore store;
   private final Scheduler scheduler;
   private final Tally tally;
@@ -50,7 +55,10 @@ final class StatusBoard {
         if (tally.rereads().count() > 0) {
           freshness = Freshness.of(store, tally.rereads(), nowMillis);
         }
-        long costMillis = (System.nanoTime() - begun) / 1_000_000;
+        long costMillis =
+            Math.min(
+                (System.nanoTime() - begun) / 1_000_000,
+                SCAN_MILLIS + store.pages().size() / SCANNED_A_MILLI);
         scanAgainMillis = nowMillis + Math.max(1000, costMillis * SCAN_SHARE);
       }
       last = status(moment, nowMillis);
