@@ -2,6 +2,7 @@ package nephila.cluster;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import nephila.store.BrokenState;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -22,28 +24,33 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 
 /// The fetchers of a worker: one member of the group that shares the partitions of the orders.
 ///
 /// - F1 an order ends with its result in Kafka before its offset counts as done: no order is lost.
 /// - F2 an order that another fetcher may have begun waits the host's usual delay from the moment
 ///   this one got the partition: a fetch repeated after a crash keeps the host's pace.
-/// - F3 no request is sent by a process that has not heard from Kafka for half the session
-///   time-out, and its results are sent only after Kafka confirms it is still a member: one that
-///   was stopped and wakes up does nothing.
+/// - F3 no request is sent unless Kafka has confirmed within half the session time-out that this
+///   process is still a member of the group (it took a commit), and after a silence no result
+///   either: one that was stopped and wakes up does nothing.
+/// - F4 an order for a host means that the one before was answered: an earlier one that is still
+///   here, repeated after a crash, is given up, and the new one begins when it has ended.
 ///
 /// One thread talks to Kafka; errands run on virtual threads and hand their results to it.
 final class FetchGroup implements AutoCloseable {
   static final int SESSION_MILLIS = 6000;
   private static final long SILENCE_MILLIS = SESSION_MILLIS / 2;
   private static final long COMMIT_MILLIS = 200;
+  private static final long PROVE_MILLIS = 500;
   private static final Duration LET_FINISH = Duration.ofSeconds(5);
 
   /// Orders taken from Kafka and not ended, for each worker.
   private static final int AHEAD = 4;
 
   /// An order on its way.
-  private record Task(TopicPartition from, long offset, Order order, int generation) {}
+  private record Task(
+      TopicPartition from, long offset, Order order, int generation, CountDownLatch ended) {}
 
   private record Ended(Task task, byte[] message) {}
 
@@ -62,8 +69,16 @@ final class FetchGroup implements AutoCloseable {
   private final ConcurrentLinkedQueue<Task> acknowledged = new ConcurrentLinkedQueue<>();
   private final Set<Task> out = java.util.concurrent.ConcurrentHashMap.newKeySet();
   private final Set<TopicPartition> stopping = java.util.concurrent.ConcurrentHashMap.newKeySet();
+
+  /// The latest order for every host that has one here.
+  private final Map<String, Task> latest = new java.util.concurrent.ConcurrentHashMap<>();
+
   private final Thread thread;
-  private volatile long heardMillis;
+
+  /// When the last commit was sent that Kafka took.
+  private volatile long provenMillis;
+
+  private long turnedMillis;
   private volatile boolean closed;
   private long committedMillis;
   private int generation;
@@ -100,7 +115,7 @@ final class FetchGroup implements AutoCloseable {
   private void run() {
     try {
       consumer.subscribe(List.of(topics.orders()), new Rebalance());
-      heardMillis = clock.millis();
+      turnedMillis = clock.millis();
       while (!closed) {
         turn();
       }
@@ -117,26 +132,27 @@ final class FetchGroup implements AutoCloseable {
   }
 
   private void turn() {
-    boolean stalled = clock.millis() - heardMillis > SILENCE_MILLIS;
     hold(out.size() >= most);
     var records = consumer.poll(Duration.ofMillis(out.isEmpty() ? 200 : 20));
-    if (stalled && !stillMember()) {
+    if (clock.millis() - turnedMillis > SILENCE_MILLIS && !stillMember()) {
       generations.clear();
     }
-    heardMillis = clock.millis();
+    turnedMillis = clock.millis();
+    List<Task> tasks = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records) {
-      receive(record);
+      receive(record, tasks);
     }
+    tasks.forEach(this::send);
     deliver();
-    if (clock.millis() - committedMillis >= COMMIT_MILLIS) {
-      commit();
-    }
+    commit();
   }
 
   /// After a silence: only Kafka knows whether we still are what we were.
   private boolean stillMember() {
     try {
+      long sent = clock.millis();
       consumer.commitSync(offsets(), Duration.ofSeconds(5));
+      provenMillis = sent;
       return true;
     } catch (CommitFailedException | RetriableException e) {
       return false;
@@ -154,7 +170,7 @@ final class FetchGroup implements AutoCloseable {
     }
   }
 
-  private void receive(ConsumerRecord<byte[], byte[]> record) {
+  private void receive(ConsumerRecord<byte[], byte[]> record, List<Task> tasks) {
     TopicPartition from = new TopicPartition(record.topic(), record.partition());
     OrderProgress done = progress.get(from);
     if (done == null || !done.begin(record.offset())) {
@@ -162,7 +178,8 @@ final class FetchGroup implements AutoCloseable {
     }
     try {
       Order order = Order.of(record.value());
-      send(new Task(from, record.offset(), order, generations.getOrDefault(from, -1)));
+      int ours = generations.getOrDefault(from, -1);
+      tasks.add(new Task(from, record.offset(), order, ours, new CountDownLatch(1)));
     } catch (BrokenState e) {
       done.done(record.offset());
     }
@@ -172,18 +189,26 @@ final class FetchGroup implements AutoCloseable {
     long taken = since.getOrDefault(task.from, 0L);
     long notBefore = task.order.issuedMillis() <= taken ? taken : 0;
     out.add(task);
-    Thread.ofVirtual().name(task.order.origin()).start(() -> work(task, notBefore));
+    Task before = latest.put(task.order.origin(), task);
+    Thread.ofVirtual().name(task.order.origin()).start(() -> work(task, notBefore, before));
   }
 
-  private void work(Task task, long notBefore) {
+  private void work(Task task, long notBefore, @Nullable Task before) {
     try {
-      Result result = errand.run(task.order, notBefore, () -> mayAsk(task));
+      long from = notBefore;
+      if (before != null && before.ended.getCount() > 0) {
+        before.ended.await();
+        from = clock.millis();
+      }
+      Result result = errand.run(task.order, from, () -> mayAsk(task));
       home.add(new Ended(task, result == null ? new byte[0] : result.message()));
     } catch (InterruptedException e) {
       out.remove(task);
     } catch (RuntimeException | Error e) {
       out.remove(task);
       failed.accept(e);
+    } finally {
+      task.ended.countDown();
     }
   }
 
@@ -191,7 +216,12 @@ final class FetchGroup implements AutoCloseable {
     return !closed
         && !stopping.contains(task.from)
         && isOurs(task)
-        && clock.millis() - heardMillis <= SILENCE_MILLIS;
+        && isLatest(task)
+        && clock.millis() - provenMillis <= SILENCE_MILLIS;
+  }
+
+  private boolean isLatest(Task task) {
+    return latest.get(task.order.origin()) == task;
   }
 
   private boolean isOurs(Task task) {
@@ -203,7 +233,9 @@ final class FetchGroup implements AutoCloseable {
     for (Ended ended = home.poll(); ended != null; ended = home.poll()) {
       Task task = ended.task;
       if (!isOurs(task)) {
-        out.remove(task);
+        forget(task);
+      } else if (!isLatest(task)) {
+        acknowledged.add(task); // answered before
       } else if (ended.message.length > 0) {
         producer.send(
             new ProducerRecord<>(topics.reads(), task.order.partition(), null, ended.message),
@@ -211,11 +243,12 @@ final class FetchGroup implements AutoCloseable {
       } else if (clock.millis() > task.order.untilMillis()) {
         acknowledged.add(task); // too late: its owner will ask anew
       } else {
-        send(task);
+        forget(task);
+        send(new Task(task.from, task.offset, task.order, task.generation, new CountDownLatch(1)));
       }
     }
     for (Task task = acknowledged.poll(); task != null; task = acknowledged.poll()) {
-      out.remove(task);
+      forget(task);
       OrderProgress done = progress.get(task.from);
       if (done != null && isOurs(task)) {
         done.done(task.offset);
@@ -223,7 +256,12 @@ final class FetchGroup implements AutoCloseable {
     }
   }
 
-  private void acknowledge(Task task, @org.jspecify.annotations.Nullable Exception e) {
+  private void forget(Task task) {
+    out.remove(task);
+    latest.remove(task.order.origin(), task);
+  }
+
+  private void acknowledge(Task task, @Nullable Exception e) {
     if (e == null) {
       acknowledged.add(task);
     } else {
@@ -238,18 +276,31 @@ final class FetchGroup implements AutoCloseable {
     return offsets;
   }
 
+  /// Commits what is new, and now and then what is not: that Kafka takes it is the proof that this
+  /// process is still a member.
   private void commit() {
+    long now = clock.millis();
+    if (now - committedMillis < COMMIT_MILLIS) {
+      return;
+    }
+    boolean prove = now - provenMillis >= PROVE_MILLIS;
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
     progress.forEach(
         (partition, done) -> {
-          if (done.changed()) {
+          if (done.changed() || prove) {
             offsets.put(partition, done.commit());
           }
         });
     if (!offsets.isEmpty()) {
-      consumer.commitAsync(offsets, null);
+      consumer.commitAsync(
+          offsets,
+          (kept, e) -> {
+            if (e == null) {
+              provenMillis = Math.max(provenMillis, now);
+            }
+          });
     }
-    committedMillis = clock.millis();
+    committedMillis = now;
   }
 
   /// Waits for the requests that are on their way, for a while, and commits what came of them.
@@ -260,7 +311,7 @@ final class FetchGroup implements AutoCloseable {
         Ended ended = each.next();
         if (ended.message.length == 0) { // not begun: left to the next fetcher
           each.remove();
-          out.remove(ended.task);
+          forget(ended.task);
         }
       }
       deliver();
@@ -342,7 +393,7 @@ final class FetchGroup implements AutoCloseable {
       Ended ended = each.next();
       if (ended.message.length == 0 && partitions.contains(ended.task.from)) {
         each.remove();
-        out.remove(ended.task);
+        forget(ended.task);
       }
     }
     deliver();
