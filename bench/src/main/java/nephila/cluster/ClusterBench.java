@@ -171,7 +171,7 @@ public final class ClusterBench {
       if (now.get(Books.Sum.READ) >= reads) {
         return now;
       }
-      Thread.sleep(20);
+      Thread.sleep(100);
     }
   }
 

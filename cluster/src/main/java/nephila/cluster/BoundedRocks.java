@@ -17,7 +17,7 @@ public final class BoundedRocks implements RocksDBConfigSetter {
     RocksDB.loadLibrary();
   }
 
-  private static final long BYTES = Long.getLong("nephila.cluster.rocks.bytes", 128L << 20);
+  private static final long BYTES = Long.getLong("nephila.cluster.rocks.bytes", 256L << 20);
   private static final Cache CACHE = new LRUCache(BYTES);
   private static final WriteBufferManager BUFFERS = new WriteBufferManager(BYTES / 2, CACHE);
   private static final BloomFilter FILTER = new BloomFilter(10);
@@ -32,6 +32,10 @@ public final class BoundedRocks implements RocksDBConfigSetter {
     }
     options.setWriteBufferManager(BUFFERS);
     options.setWriteBufferSize(8 << 20);
+    // Usually a megabyte: with 64 stores and more the buffers would be full before they hold
+    // anything,
+    // and be flushed without end.
+    options.setArenaBlockSize(64 << 10);
     options.setMaxWriteBufferNumber(2);
   }
 
