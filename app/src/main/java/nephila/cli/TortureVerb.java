@@ -3,12 +3,16 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import nephila.crawl.Durations;
 import nephila.torture.Load;
 import nephila.torture.Report;
+import nephila.torture.Soak;
 import nephila.torture.Torture;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,6 +31,8 @@ import picocli.CommandLine.Parameters;
 final class TortureVerb extends Verb {
   /// A crawl may lose so much of its rate beside the worst.
   private static final double MOST_LOSS = 0.1;
+
+  private static final int SAMPLES = 40;
 
   @Parameters(
       arity = "0..*",
@@ -48,11 +54,23 @@ final class TortureVerb extends Verb {
       description = "How much of its rate a crawl of 100 good hosts loses beside 20 of the worst.")
   boolean load;
 
+  @Option(
+      names = "--soak",
+      paramLabel = "D",
+      description =
+          "Crawl a generated web of a million pages for so long, one page of twenty misbehaving;"
+              + " memory, open files and rate are shown, books and archive checked.")
+  @Nullable String soak;
+
   @Override
   public Integer call() throws IOException {
     Path place = dir.toString().isEmpty() ? Files.createTempDirectory("nephila-torture-") : dir;
     if (load) {
       return load(Load.measure(place));
+    }
+    if (soak != null) {
+      Duration time = Durations.parse("soak", soak);
+      return soak(Soak.run(place, time, time.dividedBy(SAMPLES), this::tell));
     }
     Report report =
         Torture.run(
@@ -81,6 +99,36 @@ final class TortureVerb extends Verb {
       console().err("The crawls: %s", place);
     }
     return report.passed() ? DONE : FAILED;
+  }
+
+  private void tell(Soak.Sample sample) {
+    if (!json) {
+      console()
+          .out(
+              "%6d s %,10d pages %7.1f/s heap %,d KiB, resident %,d KiB, %d files open",
+              sample.seconds(),
+              sample.fetched(),
+              sample.perSecond(),
+              sample.heap() >> 10,
+              sample.resident() >> 10,
+              sample.files());
+    }
+  }
+
+  private Integer soak(Soak.Result result) {
+    if (json) {
+      console().json(Map.of("soak", result, "heapPerPage", result.heapPerPage()));
+    } else {
+      result.faults().forEach(fault -> console().out("FAULT %s", fault));
+      console()
+          .out(
+              "%,d pages; the heap grew by %.0f bytes a page in the second half; books and archive"
+                  + " %s",
+              result.fetched(),
+              result.heapPerPage(),
+              result.faults().isEmpty() ? "exact" : "damaged");
+    }
+    return result.faults().isEmpty() ? DONE : FAILED;
   }
 
   private Integer load(Load seen) {

@@ -353,6 +353,21 @@ final class Bookkeeper {
         visit.importance());
   }
 
+  /// Settles every page that waits and that its host's robots.txt, as far as known, forbids.
+  void forbidWhatRobotsForbid(Instant now) {
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (pages.heapPlace(slot) < 0) {
+        continue;
+      }
+      Host host = scheduler.hostOf(slot);
+      CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
+      if (host.robots.readAt() != null && !host.rules(gate.productToken()).allows(url)) {
+        scheduler.remove(slot, now.toEpochMilli());
+        forbidden(slot, now, store.ledger().worth(slot));
+      }
+    }
+  }
+
   /// The page may not be read: settled without a request.
   void forbidden(int slot, Instant now, long worth) {
     ReadFacts facts =

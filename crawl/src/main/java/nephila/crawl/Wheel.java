@@ -407,15 +407,8 @@ final class Wheel {
 
   /// Settles what needs no request, and commits.
   void settle() {
-    PageTable pages = store.pages();
-    for (int slot = 0; slot < pages.size() && plan.robots(); slot++) {
-      Host host = scheduler.hostOf(slot);
-      boolean known = pages.heapPlace(slot) >= 0 && host.robots.readAt() != null;
-      CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
-      if (known && !host.rules(gate.productToken()).allows(url)) {
-        scheduler.remove(slot, clock.millis());
-        books.forbidden(slot, clock.instant(), store.ledger().worth(slot));
-      }
+    if (plan.robots()) {
+      books.forbidWhatRobotsForbid(clock.instant());
     }
     store.ledger().settle(FINAL_BOUND);
     commit();

@@ -128,9 +128,11 @@ final class Talk {
     }
   }
 
-  /// Says no more and holds on until all is over.
-  void stall() throws InterruptedException {
-    over.await();
+  /// Says no more and holds on until the visitor has gone.
+  void stall() throws IOException {
+    while (in.read() >= 0) {
+      // Whatever it says.
+    }
   }
 
   /// Ends the connection with a reset instead of a goodbye.
