@@ -28,6 +28,7 @@ export function line(box, { series, log = false, unit = '' , height = 220 }) {
   const observer = new ResizeObserver(() => chart.setSize({ width: Math.max(box.clientWidth, 240), height }));
   observer.observe(box);
   box.setAttribute('role', 'img');
+  box.setAttribute('aria-label', `Chart over time of ${series.map(s => s.name).join(', ')}: nothing yet`);
   return {
     data(columns) {
       chart.setData(columns);
