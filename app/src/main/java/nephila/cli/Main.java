@@ -37,6 +37,7 @@ public final class Main extends Verb {
           ImportVerb.class,
           ServeVerb.class,
           ConfigVerb.class,
+          CompletionVerb.class,
           CommunityVerb.class,
           LiverankVerb.class,
           RefreshVerb.class,
@@ -87,6 +88,13 @@ public final class Main extends Verb {
         line.addSubcommand(brief.name(), brief);
       }
     }
+  }
+
+  /// The command line with every option of every verb.
+  static CommandLine withAllVerbs() {
+    CommandLine line = new CommandLine(new Main());
+    VERBS.forEach(line::addSubcommand);
+    return line;
   }
 
   private static void speakThrough(CommandLine command, Console console) {
