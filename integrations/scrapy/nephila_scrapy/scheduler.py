@@ -41,6 +41,8 @@ class NephilaScheduler(BaseScheduler):
         self._told = []       # items to be told to the frontier
         self._at_once = deque()  # requests that do not go through it
         self._given = deque()    # requests it gave
+        self._open = 0           # requests it gave that are under way
+        self._done = []          # pages fetched that the spider may not have seen yet
         self._waking = None
 
     @classmethod
@@ -82,17 +84,23 @@ class NephilaScheduler(BaseScheduler):
                     self._crawler.stats.inc_value("nephila/asked")
         if self._given:
             self._crawler.stats.inc_value("nephila/given")
+            self._open += 1
             return self._given.popleft()
         return None
 
     def has_pending_requests(self):
-        if self._told or self._at_once or self._given:
+        if self._told or self._at_once or self._given or self._done:
+            self._wake_soon()
             return True
-        stats = self._frontier.stats()
-        waits = stats["size"] > stats["inProcess"]
-        if waits and not (self._waking and self._waking.active()):
-            self._waking = reactor.callLater(0.05, self._wake)
+        # What others have in hands, or had when they were killed, may still come to us.
+        waits = self._frontier.stats()["size"] > self._open
+        if waits:
+            self._wake_soon()
         return waits
+
+    def _wake_soon(self):
+        if not (self._waking and self._waking.active()):
+            self._waking = reactor.callLater(0.05, self._wake)
 
     def _wake(self):
         slot = getattr(self._crawler.engine, "slot", None) or getattr(self._crawler.engine, "_slot", None)
@@ -101,6 +109,7 @@ class NephilaScheduler(BaseScheduler):
 
     def _tell(self):
         """Tells the frontier what has gathered; repetitions that it does not take are fetched at once."""
+        self._settle()
         told, self._told = self._told, []
         if not told:
             return
@@ -117,11 +126,23 @@ class NephilaScheduler(BaseScheduler):
 
     def _fetched(self, request, spider):
         if request.method == "GET" and not request.body:
-            status = self._status.pop(request.url, 0)
+            self._open = max(0, self._open - 1)
             item = {"url": urldefrag(request.url).url, "known": True, "metadata": {}}
+            status = self._status.pop(request.url, 0)
             if status:
                 item["status"] = status
-            self._told.append((item, None))
+            self._done.append((item, request))
+
+    def _settle(self):
+        """Pages are done when the spider has seen them: one that is killed before gets them again."""
+        scraper = getattr(self._crawler.engine, "scraper", None)
+        slot = getattr(scraper, "slot", None)
+        busy = set()
+        if slot is not None:
+            busy.update(id(request) for request in slot.active)
+            busy.update(id(waiting[1]) for waiting in slot.queue)
+        self._told += [(item, None) for item, request in self._done if id(request) not in busy]
+        self._done = [(item, request) for item, request in self._done if id(request) in busy]
 
     @staticmethod
     def _parent(request):
