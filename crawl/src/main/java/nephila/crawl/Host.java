@@ -82,6 +82,11 @@ final class Host {
     return robots.stale(now);
   }
 
+  /// Whether its robots.txt could not be had, which allows nothing.
+  boolean isShut(String productToken) {
+    return rules(productToken).allowsNone() && robots.failures() > 0;
+  }
+
   CanonicalUrl robotsUrl() {
     return CanonicalUrl.ofCanonical(origin() + "/robots.txt");
   }

@@ -305,15 +305,12 @@ final class Wheel {
   /// A page to re-read, its host's robots.txt first where that is not known any more.
   private @Nullable Visit again(long now) {
     int slot = refresher.take(now);
-    if (slot == PageTable.NO_PAGE) {
-      return null;
-    }
-    Host host = scheduler.hostOf(slot);
-    if (plan.robots() && host.needsRobots(Instant.ofEpochMilli(now))) {
+    Host host = slot == PageTable.NO_PAGE ? null : scheduler.hostOf(slot);
+    if (host != null && plan.robots() && host.needsRobots(Instant.ofEpochMilli(now))) {
       refresher.wasRead(slot);
       return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
     }
-    return visit(host, slot, ReadFacts.Reason.REFRESH);
+    return host == null ? null : visit(host, slot, ReadFacts.Reason.REFRESH);
   }
 
   private @Nullable Visit discovery(long now) {
@@ -326,9 +323,7 @@ final class Wheel {
       if (plan.robots() && (host.needsRobots(instant) || host.unanswered > 0)) {
         return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
       }
-      if (plan.robots()
-          && host.rules(gate.productToken()).allowsNone()
-          && host.robots.failures() > 0) {
+      if (plan.robots() && host.isShut(gate.productToken())) {
         scheduler.pace(host, host.leftAlone(), now);
         continue;
       }
