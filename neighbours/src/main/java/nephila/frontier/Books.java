@@ -48,6 +48,10 @@ final class Books implements AutoCloseable {
   private final Turns turns;
   private final PriorityQueue<Alarm> alarms =
       new PriorityQueue<>(Comparator.comparingLong(Alarm::seconds));
+
+  /// Pages with links told that nobody will put as known, or was already.
+  private final Set<Integer> due = new LinkedHashSet<>();
+
   private byte[] state = new byte[1024];
   private int[] queueOf = new int[1024];
   private long[] order = new long[1024];
@@ -87,6 +91,7 @@ final class Books implements AutoCloseable {
           }
         });
     told.load();
+    due.addAll(told.pages());
     byNumber.forEach(queue -> turns.rest(queue, nowMillis));
   }
 
@@ -231,6 +236,9 @@ final class Books implements AutoCloseable {
     int slot = know(address, from);
     if (from != PageTable.NO_PAGE && from != slot) {
       told.add(from, slot);
+      if (pages.isRead(from) || state[from] == ABSENT) {
+        due.add(from);
+      }
     }
     Queue queue = queue(entry.key().isEmpty() ? address.host() : entry.key());
     boolean member = state[slot] != ABSENT;
@@ -437,12 +445,13 @@ final class Books implements AutoCloseable {
     if (!dirty) {
       return;
     }
-    for (int page : told.pages()) {
+    for (int page : due) {
       if (pages.isRead(page) || state[page] == ABSENT) {
         boolean before = pages.isRead(page);
         store.read(page, facts(200), row(page, told.take(page), before), before);
       }
     }
+    due.clear();
     ledger.pushStored(PUSHES);
     shelf.commit();
     store.commit(Map.of("delay", Long.toString(usualDelaySeconds)));
