@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.random.RandomGenerator;
 import nephila.FaultPoint;
 import nephila.archive.Archive;
@@ -56,6 +57,9 @@ public final class Crawl implements AutoCloseable {
   private volatile Plan plan;
   private int replayed;
 
+  /// The latest time that state or archive tell of.
+  private long latestMillis;
+
   public static Crawl open(Path dir, Plan plan) throws IOException {
     return open(dir, plan, World.real());
   }
@@ -90,6 +94,7 @@ public final class Crawl implements AutoCloseable {
     store.ledger().whenWorthChanges(scheduler::changed);
     Tally tally = new Tally();
     store.note("tally").ifPresent(tally::resume);
+    this.latestMillis = store.note("clock").map(Long::parseLong).orElse(0L);
     Refresher refresher = new Refresher(store, scheduler, plan);
     PaceRules pace = PaceRules.usual(plan.delay());
     Bookkeeper books =
@@ -104,6 +109,7 @@ public final class Crawl implements AutoCloseable {
         new Wheel.Parts(store, archive, scheduler, books, refresher, gate, tally, board);
     this.wheel = new Wheel(parts, visitor, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, wheel);
+    scheduler.clockWasSetBack(latestMillis - world.clock().millis());
     queue(scheduler, books, world.clock().millis());
     refresher.load();
     keep(plan);
@@ -156,6 +162,9 @@ public final class Crawl implements AutoCloseable {
             : more.containsKey(Visitor.MISSING)
                 ? Findings.MISSING
                 : reader.read(visit, one.exchange());
+    Instant ended =
+        one.exchange().started().plusMillis(one.exchange().circumstances().wholeMillis());
+    latestMillis = Math.max(latestMillis, ended.toEpochMilli());
     books.enter(
         new Visited(
             visit,
@@ -166,7 +175,7 @@ public final class Crawl implements AutoCloseable {
             0,
             true),
         one.kept(),
-        one.exchange().started().plusMillis(one.exchange().circumstances().wholeMillis()));
+        ended);
     replayed++;
   }
 

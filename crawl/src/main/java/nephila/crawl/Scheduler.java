@@ -3,6 +3,7 @@ package nephila.crawl;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import nephila.politeness.HostPace;
 import nephila.select.Siblings;
@@ -45,6 +46,8 @@ final class Scheduler implements Frontier {
   /// Pages of one site, beyond which its hosts come after those of every site below it.
   private final long hostLimit;
 
+  private long setBackMillis;
+
   private final List<@Nullable Host> hosts = new ArrayList<>();
   private final HostHeap due = new HostHeap();
   private final PriorityQueue<Host> waiting =
@@ -81,11 +84,21 @@ final class Scheduler implements Frontier {
     if (host == null) {
       SlotHeap queue = new SlotHeap(pages, worth);
       host = new Host(number, queue, store);
+      host.pace = host.pace.earlier(setBackMillis);
       siteReads.add(host.site, host.reads);
       live++;
       hosts.set(number, host);
     }
     return host;
+  }
+
+  /// Since the last commit the clock was set back by so much (or not, where that is not positive):
+  /// hosts do not wait for the time that was.
+  void clockWasSetBack(long millis) {
+    setBackMillis = Math.max(0, millis);
+    hosts.stream()
+        .filter(Objects::nonNull)
+        .forEach(host -> host.pace = host.pace.earlier(setBackMillis));
   }
 
   Host hostOf(int slot) {

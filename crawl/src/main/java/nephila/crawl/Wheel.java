@@ -420,7 +420,10 @@ final class Wheel {
       FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
       scheduler.saveHosts();
       FaultPoint.COMMIT_BEFORE_BATCH.passed();
-      store.commit(Map.of("archive", position, "tally", tally.text(), "focus", gate.classesText()));
+      String now = String.valueOf(clock.millis());
+      String told = tally.text();
+      store.commit(
+          Map.of("archive", position, "tally", told, "focus", gate.classesText(), "clock", now));
       FaultPoint.COMMIT_BATCH_WRITTEN.passed();
       store.sync();
       FaultPoint.COMMIT_SYNCED.passed();

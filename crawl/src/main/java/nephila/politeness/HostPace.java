@@ -39,6 +39,12 @@ public record HostPace(
     return Instant.ofEpochMilli(nextAtMillis);
   }
 
+  /// The same, with the next request allowed so much earlier: after the clock was set back.
+  public HostPace earlier(long millis) {
+    return new HostPace(
+        responseMillis, crawlDelayMillis, refusals, Math.max(0, nextAtMillis - millis));
+  }
+
   /// The pace under a robots.txt that asks for this delay; null when it asks for none.
   public HostPace withCrawlDelay(@Nullable Duration crawlDelay) {
     long millis = crawlDelay == null ? 0 : crawlDelay.toMillis();
