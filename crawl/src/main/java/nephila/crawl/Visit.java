@@ -1,6 +1,8 @@
 package nephila.crawl;
 
 import nephila.links.SoftNotFound;
+import nephila.store.CrawlStore;
+import nephila.store.Discovery;
 import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
@@ -34,6 +36,26 @@ record Visit(
     ROBOTS,
     /// An address that cannot exist, to see what the host says then.
     PROBE
+  }
+
+  /// To a page of the store, `place` hosts being due.
+  static Visit page(CrawlStore store, Host host, int slot, ReadFacts.Reason reason, int place) {
+    Discovery known = store.discovery(slot);
+    ReadFacts.Reason why =
+        known.isSeed() && reason == ReadFacts.Reason.DISCOVERY ? ReadFacts.Reason.SEED : reason;
+    return new Visit(
+        Kind.PAGE,
+        host,
+        slot,
+        CanonicalUrl.ofCanonical(known.url()),
+        known.depth(),
+        known.isSeed() ? null : store.url(known.viaHost(), known.viaHash()),
+        why,
+        store.ledger().importance(slot),
+        store.ledger().worth(slot),
+        place,
+        store.lastRead(slot),
+        known.depth() == 0 ? null : host.missing);
   }
 
   /// For something of a host that is no page.

@@ -17,10 +17,8 @@ import nephila.archive.Archive;
 import nephila.archive.Kept;
 import nephila.archive.Prepared;
 import nephila.store.CrawlStore;
-import nephila.store.Discovery;
 import nephila.store.PageTable;
 import nephila.store.ReadFacts;
-import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
 /// Turns until nothing is left to read or a rule says stop: sends visitors, enters what they bring,
@@ -302,15 +300,29 @@ final class Wheel {
     return visit;
   }
 
-  /// A page to re-read, its host's robots.txt first where that is not known any more.
+  /// A page to re-read, its host's robots.txt first where that is not known any more. Pages that
+  /// robots.txt has come to forbid stay as they are and are not asked for again in this run.
   private @Nullable Visit again(long now) {
-    int slot = refresher.take(now);
-    Host host = slot == PageTable.NO_PAGE ? null : scheduler.hostOf(slot);
-    if (host != null && plan.robots() && host.needsRobots(Instant.ofEpochMilli(now))) {
-      refresher.wasRead(slot);
-      return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
+    while (true) {
+      int slot = refresher.take(now);
+      if (slot == PageTable.NO_PAGE) {
+        return null;
+      }
+      Host host = scheduler.hostOf(slot);
+      if (plan.robots() && host.needsRobots(Instant.ofEpochMilli(now))) {
+        refresher.wasRead(slot);
+        return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
+      }
+      if (plan.robots() && host.isShut(gate.productToken())) {
+        refresher.wasRead(slot);
+        scheduler.pace(host, host.leftAlone(), now);
+        continue;
+      }
+      Visit visit = visit(host, slot, ReadFacts.Reason.REFRESH);
+      if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
+        return visit;
+      }
     }
-    return host == null ? null : visit(host, slot, ReadFacts.Reason.REFRESH);
   }
 
   private @Nullable Visit discovery(long now) {
@@ -352,22 +364,7 @@ final class Wheel {
   }
 
   private Visit visit(Host host, int slot, ReadFacts.Reason reason) {
-    Discovery known = store.discovery(slot);
-    ReadFacts.Reason why =
-        known.isSeed() && reason == ReadFacts.Reason.DISCOVERY ? ReadFacts.Reason.SEED : reason;
-    return new Visit(
-        Visit.Kind.PAGE,
-        host,
-        slot,
-        CanonicalUrl.ofCanonical(known.url()),
-        known.depth(),
-        known.isSeed() ? null : store.url(known.viaHost(), known.viaHash()),
-        why,
-        store.ledger().importance(slot),
-        store.ledger().worth(slot),
-        scheduler.dueHosts(),
-        store.lastRead(slot),
-        known.depth() == 0 ? null : host.missing);
+    return Visit.page(store, host, slot, reason, scheduler.dueHosts());
   }
 
   private boolean overdue(long now) {

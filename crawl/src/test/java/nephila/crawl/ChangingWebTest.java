@@ -112,6 +112,20 @@ class ChangingWebTest {
     }
   }
 
+  @Test
+  void whatRobotsForbidsByNowIsNotReadAgain() throws Exception {
+    FakeWeb web = new FakeWeb();
+    edition(web, 1);
+    round(web, 0, PAGES + 2);
+    int before = web.askedPages().size();
+    web.answer(A + "/robots.txt", 200, "", "User-agent: *\nDisallow: /p1\n");
+    round(web, 3, PAGES + 2 + 25);
+    List<String> again = web.askedPages().subList(before, web.askedPages().size());
+    assertEquals(25, again.size());
+    assertEquals(List.of(), again.stream().filter(url -> url.startsWith(A + "/p1")).toList());
+    assertTrue(again.contains(A + "/p2"), again.toString());
+  }
+
   private Path warc() throws Exception {
     try (Stream<Path> files = Files.list(dir.resolve("archive"))) {
       return files.findFirst().orElseThrow();
