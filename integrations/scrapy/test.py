@@ -91,7 +91,7 @@ def check(truth, what):
 
 
 def main():
-    seed = int(os.environ.get("SEED", random.randrange(1 << 30)))
+    seed = int(os.environ.get("SEED", 7))
     print("scrapy test: seed", seed)
     links = make_web(seed)
     importance = rank(links)
@@ -117,6 +117,8 @@ def main():
             killed = spider(port, temp + "/all", *led, "NEPHILA_CRAWL=all", "NEPHILA_LEASE=8", "DOWNLOAD_DELAY=0.01",
                             wait=False)
             while not os.path.exists(temp + "/all") or len(pages(temp + "/all")) < 50:
+                if killed.poll() is not None:
+                    sys.exit("scrapy test: the spider ended before it was killed")
                 time.sleep(0.05)
             killed.kill()
             killed.wait()
