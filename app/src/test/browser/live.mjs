@@ -51,7 +51,7 @@ export async function liveCrawl() {
     await add('url~/nowhere/ x2');
     await opened.getByRole('button', { name: 'Undo the last change' }).click();
     await until('no rule is left', async () => (await get('/api/rules')).focus.length === 0, patience);
-    equal(await opened.getByLabel('Focus rules').inputValue(), '', 'the field');
+    await until('the field is empty', async () => await opened.getByLabel('Focus rules').inputValue() === '', patience);
   });
   await check('a focus rule added on the page changes the order of reading', async () => {
     const waiting = (await get('/api/pages?order=unread&limit=1000')).pages;
