@@ -84,7 +84,7 @@ final class Scheduler implements Frontier {
     if (host == null) {
       SlotHeap queue = new SlotHeap(pages, worth);
       host = new Host(number, queue, store);
-      host.pace = host.pace.earlier(setBackMillis);
+      earlier(host);
       siteReads.add(host.site, host.reads);
       live++;
       hosts.set(number, host);
@@ -96,9 +96,15 @@ final class Scheduler implements Frontier {
   /// hosts do not wait for the time that was.
   void clockWasSetBack(long millis) {
     setBackMillis = Math.max(0, millis);
-    hosts.stream()
-        .filter(Objects::nonNull)
-        .forEach(host -> host.pace = host.pace.earlier(setBackMillis));
+    hosts.stream().filter(Objects::nonNull).forEach(this::earlier);
+  }
+
+  /// Saved with the next commit, which tells the time by the new clock.
+  private void earlier(Host host) {
+    if (setBackMillis > 0) {
+      host.pace = host.pace.earlier(setBackMillis);
+      host.dirty = true;
+    }
   }
 
   Host hostOf(int slot) {

@@ -24,12 +24,12 @@ final class KilledCrawl {
 
   /// Goes a little further whenever it is asked, so that commits come often.
   private static final class SteppingClock extends Clock {
-    private long millis = System.currentTimeMillis();
+    private long ahead;
 
     @Override
     public synchronized Instant instant() {
-      millis += 30;
-      return Instant.ofEpochMilli(millis);
+      ahead += 30;
+      return Instant.ofEpochMilli(System.currentTimeMillis() + ahead);
     }
 
     @Override
