@@ -10,7 +10,6 @@ import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `nephila cluster load`: begins a crawl on a cluster with what is in a crawl dir.
@@ -26,22 +25,10 @@ import picocli.CommandLine.Parameters;
 final class ClusterLoadVerb extends Verb {
   @Mixin final KafkaOptions kafka = new KafkaOptions();
 
+  @Mixin final TopicOptions topics = new TopicOptions();
+
   @Parameters(paramLabel = "DIR", description = "A crawl dir.")
   Path dir = Path.of(".");
-
-  @Option(
-      names = "--partitions",
-      paramLabel = "N",
-      defaultValue = "64",
-      description = "Into how many parts the crawl is split, for ever (usually 64).")
-  int partitions = 64;
-
-  @Option(
-      names = "--replication",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Copies of every topic on the brokers: 3 for a crawl that matters (usually 1).")
-  int replication = 1;
 
   @Override
   public Integer call() throws IOException {
@@ -59,8 +46,8 @@ final class ClusterLoadVerb extends Verb {
             dir,
             kafka.connection(),
             kafka.crawl,
-            new Settings(plan, partitions),
-            replication,
+            new Settings(plan, topics.partitions),
+            topics.replication,
             console().progress());
     console().out("%,d pages are on their way. Start workers, then:", pages);
     console().out("  nephila cluster resume --kafka %s --crawl %s", kafka.kafka, kafka.crawl);

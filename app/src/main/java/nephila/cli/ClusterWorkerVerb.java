@@ -29,6 +29,8 @@ import picocli.CommandLine.Parameters;
 final class ClusterWorkerVerb extends Verb {
   @Mixin final KafkaOptions kafka = new KafkaOptions();
 
+  @Mixin final TopicOptions topics = new TopicOptions();
+
   @Parameters(arity = "0..*", paramLabel = "SEED", description = "Pages to start from.")
   List<String> seeds = List.of();
 
@@ -43,20 +45,6 @@ final class ClusterWorkerVerb extends Verb {
       paramLabel = "DIR",
       description = "Where to keep its archive and its part of the state (usually nephila-worker).")
   Path dir = Path.of("nephila-worker");
-
-  @Option(
-      names = "--partitions",
-      paramLabel = "N",
-      defaultValue = "64",
-      description = "Into how many parts a new crawl is split, for ever (usually 64).")
-  int partitions = 64;
-
-  @Option(
-      names = "--replication",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Copies of every topic on the brokers: 3 for a crawl that matters (usually 1).")
-  int replication = 1;
 
   @Option(
       names = "--standbys",
@@ -95,7 +83,8 @@ final class ClusterWorkerVerb extends Verb {
   @Override
   public Integer call() throws IOException, InterruptedException {
     boolean begins = !seeds.isEmpty() || options.seedFile != null || options.config != null;
-    Settings settings = begins ? new Settings(options.resolve(dir, seeds), partitions) : null;
+    Settings settings =
+        begins ? new Settings(options.resolve(dir, seeds), topics.partitions) : null;
     String name = id.isEmpty() ? String.valueOf(dir.toAbsolutePath().getFileName()) : id;
     if (!name.matches("[A-Za-z0-9._-]+")) {
       throw new UserError("id '" + name + "': letters, digits, '.', '-' and '_' only");
@@ -110,7 +99,7 @@ final class ClusterWorkerVerb extends Verb {
                     dir,
                     name,
                     settings,
-                    replication,
+                    topics.replication,
                     standbys,
                     threads,
                     commitMillis,

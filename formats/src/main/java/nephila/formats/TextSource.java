@@ -2,7 +2,6 @@ package nephila.formats;
 
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -36,7 +35,7 @@ final class TextSource {
   static TextLines open(InputStream in, String name, long size, Progress progress)
       throws IOException {
     InputStream counted =
-        new BufferedInputStream(new Counted(in, "reading " + name, size, progress), BUFFER);
+        new BufferedInputStream(new CountedInput(in, "reading " + name, size, progress), BUFFER);
     counted.mark(4);
     byte[] magic = counted.readNBytes(4);
     counted.reset();
@@ -60,36 +59,5 @@ final class TextSource {
       return new ZstdInputStream(in);
     }
     return in;
-  }
-
-  /// Tells how many bytes went through.
-  private static final class Counted extends FilterInputStream {
-    private final String what;
-    private final long total;
-    private final Progress progress;
-    private long done;
-
-    Counted(InputStream in, String what, long total, Progress progress) {
-      super(in);
-      this.what = what;
-      this.total = total;
-      this.progress = progress;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] into, int from, int length) throws IOException {
-      int count = super.read(into, from, length);
-      if (count > 0) {
-        done += count;
-        progress.at(what, done, total);
-      }
-      return count;
-    }
   }
 }

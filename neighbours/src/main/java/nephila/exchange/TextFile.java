@@ -3,7 +3,6 @@ package nephila.exchange;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -14,6 +13,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import nephila.Progress;
+import nephila.formats.CountedInput;
 
 /// The lines of a text file of others, plain or gzip: streamed, of bounded length, and UTF-8 or
 /// counted as not.
@@ -34,7 +34,11 @@ final class TextFile {
     long size = Files.size(file);
     try (InputStream raw = Files.newInputStream(file);
         InputStream in =
-            unpacked(new BufferedInputStream(new Counted(raw, file, size, progress), BUFFER))) {
+            unpacked(
+                new BufferedInputStream(
+                    new CountedInput(
+                        raw, "bytes of " + file.getFileName() + " read", size, progress),
+                    BUFFER))) {
       lines(in, tally, to);
     }
   }
@@ -98,34 +102,5 @@ final class TextFile {
     boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
     in.reset();
     return gzip ? new GZIPInputStream(in, BUFFER) : in;
-  }
-
-  /// Tells how many bytes went through.
-  private static final class Counted extends FilterInputStream {
-    private final String what;
-    private final long total;
-    private final Progress progress;
-    private long done;
-
-    Counted(InputStream in, Path file, long total, Progress progress) {
-      super(in);
-      this.what = "bytes of " + file.getFileName() + " read";
-      this.total = total;
-      this.progress = progress;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] into, int from, int length) throws IOException {
-      int count = super.read(into, from, length);
-      done += Math.max(0, count);
-      progress.at(what, done, total);
-      return count;
-    }
   }
 }
