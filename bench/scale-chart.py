@@ -8,7 +8,7 @@ import math
 import sys
 
 COLOURS = ["#1b6ca8", "#c0504d", "#5a8f3c", "#8064a2"]
-PANELS = [("rssMiB", "resident memory, MiB"), ("cpuMicrosPerRead", "CPU a read, microseconds"),
+PANELS = [("rssMiB", "resident memory, MiB"), ("cpuMicrosPerPayment", "CPU a payment, microseconds"),
           ("diskBytesPerPage", "disk, bytes a known page")]
 WIDTH, HEIGHT, LEFT, TOP, GAP = 280, 200, 58, 34, 70
 
@@ -16,7 +16,10 @@ WIDTH, HEIGHT, LEFT, TOP, GAP = 280, 200, 58, 34, 70
 def rows(path):
     with open(path, encoding="utf-8") as lines:
         found = [json.loads(line) for line in lines if line.startswith('{"known"')]
-    return [row for row in found if row["readsPerSecond"] > 0]
+    found = [row for row in found if row["readsPerSecond"] > 0]
+    for row in found:
+        row["cpuMicrosPerPayment"] = row["cpuMicrosPerRead"] * row["readsPerSecond"] / row["transfersPerSecond"]
+    return found
 
 
 def ticks(least, most):

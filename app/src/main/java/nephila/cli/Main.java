@@ -72,7 +72,15 @@ public final class Main extends Verb {
     line.setOut(new PrintWriter(console.results(), true));
     line.setParameterExceptionHandler((e, typed) -> wrongUse(console, e));
     line.setExecutionExceptionHandler((e, command, result) -> failed(console, e));
-    return line.execute(args);
+    try {
+      return line.execute(args);
+    } catch (OutOfMemoryError e) {
+      console.err(
+          "nephila: more memory is needed than the %,d MiB it may use; allow more, as in"
+              + " NEPHILA_OPTS=-Xmx16g",
+          Runtime.getRuntime().maxMemory() >> 20);
+      return FAILED;
+    }
   }
 
   /// Of the verbs that were not typed only name and description are read: reading all their options

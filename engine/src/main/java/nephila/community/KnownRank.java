@@ -46,6 +46,22 @@ final class KnownRank {
     return Distances.normalised(Arrays.copyOf(value, graph.local()));
   }
 
+  /// The share of the rank of L that the fetched outside pages pay.
+  double fromOutside(ExpandedGraph graph) {
+    int[] targets = graph.targets();
+    double paid = 0;
+    for (int i = graph.local(); i < graph.fetched(); i++) {
+      int page = graph.fetchedPage(i);
+      int end = graph.rowStart(page) + graph.degree(page);
+      int links = 0;
+      for (int k = graph.rowStart(page); k < end; k++) {
+        links += graph.isLocal(targets[k]) ? 1 : 0;
+      }
+      paid += links == 0 ? 0 : damping * value[page] * links / graph.degree(page);
+    }
+    return paid / Arrays.stream(value, 0, graph.local()).sum();
+  }
+
   /// The smallest group of a fetched outside page that the unfetched page is in: whose average it
   /// behaves like.
   int standIn(int page) {
