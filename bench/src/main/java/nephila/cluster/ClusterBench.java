@@ -100,21 +100,23 @@ public final class ClusterBench {
     for (int i = 0; i < count; i++) {
       workers.add(worker("w" + i, settings, 0));
     }
-    Thread web = Thread.ofPlatform().start(this::answer);
+    Thread web = Thread.ofPlatform().name("web").start(this::answer);
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     Books before = await(workers.getFirst(), reads / 5);
+    ThreadTimes times = ThreadTimes.now();
     for (int fifth = 2; fifth <= 5; fifth++) {
       long cpu = system.getProcessCpuTime();
       long answering = answeringNanos;
       long begun = System.nanoTime();
       Books after = await(workers.getFirst(), reads / 5 * fifth - (fifth == 5 ? 1 : 0));
+      ThreadTimes now = ThreadTimes.now();
       long read = after.get(Books.Sum.READ) - before.get(Books.Sum.READ);
       System.out.printf(
           Locale.ROOT,
           "{\"reads\":%d,\"workers\":%d,\"commitMillis\":%d,\"cpuMicrosPerRead\":%.1f,"
               + "\"answeringMicros\":%.1f,\"pushesPerRead\":%.2f,\"linksPerRead\":%.1f,"
-              + "\"readsPerSecond\":%.0f,\"known\":%d}%n",
+              + "\"readsPerSecond\":%.0f,\"known\":%d,\"micros\":%s}%n",
           after.get(Books.Sum.READ),
           count,
           commitMillis,
@@ -123,8 +125,10 @@ public final class ClusterBench {
           (double) (after.get(Books.Sum.PUSHES) - before.get(Books.Sum.PUSHES)) / read,
           (double) after.get(Books.Sum.LINKS) / after.get(Books.Sum.READ),
           read * 1e9 / (System.nanoTime() - begun),
-          after.get(Books.Sum.KNOWN));
+          after.get(Books.Sum.KNOWN),
+          now.since(times, read));
       before = after;
+      times = now;
     }
     sizes(before);
     if (restore) {

@@ -26,6 +26,9 @@ final class Account {
   /// Failed attempts in a row.
   int attempts;
 
+  /// The site of its page, as long as it is in a table.
+  int site;
+
   /// Whether it differs from what is in the store.
   boolean dirty;
 

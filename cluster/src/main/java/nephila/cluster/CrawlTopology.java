@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -38,19 +38,21 @@ final class CrawlTopology {
 
   private CrawlTopology() {}
 
-  static Topology of(Topics topics, Supplier<Owner> owners) {
+  static Topology of(Topics topics, Function<CommitBell, Owner> owners) {
     return of(topics, topics.transfers(), owners);
   }
 
   /// With payments going elsewhere than where they come from, as a test wants it.
-  static Topology of(Topics topics, String paymentsTo, Supplier<Owner> owners) {
+  static Topology of(Topics topics, String paymentsTo, Function<CommitBell, Owner> owners) {
     Topology topology = new Topology();
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     topology.addSource("source", bytes, bytes, topics.reads(), topics.transfers());
-    topology.addProcessor(OWNER, owners::get, "source");
-    topology.addStateStore(store(PAGES).withCachingEnabled(), OWNER);
-    topology.addStateStore(store(HOSTS).withCachingEnabled(), OWNER);
-    // Written once a page, or once a read: a cache would only add to it.
+    CommitBell bell = new CommitBell();
+    topology.addProcessor(OWNER, () -> owners.apply(bell), "source");
+    topology.addStateStore(bell.store(), OWNER);
+    // Written once a page, once a read or once a transaction: a cache would only add to it.
+    topology.addStateStore(store(PAGES), OWNER);
+    topology.addStateStore(store(HOSTS), OWNER);
     topology.addStateStore(store(URLS), OWNER);
     topology.addStateStore(store(ROWS), OWNER);
     sink(topology, Owner.TRANSFERS, paymentsTo);

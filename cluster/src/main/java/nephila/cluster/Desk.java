@@ -204,8 +204,9 @@ final class Desk {
         host.probed = true;
       }
       case PAGES -> {
+        Set<PageKey> asked = Set.copyOf(ordered);
         for (Result.Visit visit : result.visits()) {
-          if (ordered.contains(visit.key())) {
+          if (asked.contains(visit.key())) {
             page(host, visit);
           }
         }
@@ -253,7 +254,7 @@ final class Desk {
     if (account != null
         && visit.outcome() == Result.Outcome.AGAIN
         && ++account.attempts < ATTEMPTS) {
-      ledger.save(visit.key(), account);
+      ledger.changed(visit.key(), account);
       books.outcome("tried again");
       return;
     }

@@ -2,7 +2,6 @@ package nephila.cluster;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import nephila.links.SoftNotFound;
@@ -20,15 +19,15 @@ final class Host {
   /// A page that waits, by what it was worth when it was queued. A page whose worth rises is queued
   /// again; the later entry is found to be settled when its turn comes.
   record Waiting(PageKey page, long worth) {
-    static final Comparator<Waiting> BEST_FIRST =
-        Comparator.comparingLong(Waiting::worth)
-            .reversed()
-            .thenComparingInt(w -> w.page.site())
-            .thenComparingLong(w -> w.page.hash());
+    private static int bestFirst(Waiting a, Waiting b) {
+      int byWorth = Long.compare(b.worth, a.worth);
+      int bySite = byWorth != 0 ? byWorth : Integer.compare(a.page.site(), b.page.site());
+      return bySite != 0 ? bySite : Long.compare(a.page.hash(), b.page.hash());
+    }
   }
 
   final String origin;
-  final PriorityQueue<Waiting> queue = new PriorityQueue<>(Waiting.BEST_FIRST);
+  final PriorityQueue<Waiting> queue = new PriorityQueue<>(Waiting::bestFirst);
   HostPace pace = HostPace.NEW;
   RobotsState robots = RobotsState.UNKNOWN;
   boolean probed;

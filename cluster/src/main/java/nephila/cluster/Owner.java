@@ -18,8 +18,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /// Owns the pages of one partition: enters results and payments, pushes, orders.
 ///
-/// - O1 between two calls everything is in the stores or handed to Kafka: a commit at any moment,
-///   and a death at any moment, leave whole records done or undone.
+/// - O1 when a transaction ends everything is in the stores or handed to Kafka: accounts, hosts and
+///   totals that changed are written then, once ([CommitBell]), with the payments not sent yet. A
+///   commit at any moment, and a death at any moment, leave whole records done or undone.
 /// - O2 a result is entered only if it answers the host's order that is out: a fetch repeated after
 ///   a crash pays nothing.
 /// - O3 a record that does not parse changes nothing, is counted, and goes to the topic `aside`.
@@ -34,26 +35,41 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
 
   static final byte[] BOOKS_KEY = {0};
 
+  /// Payments that were made and not sent when the transaction ended.
+  static final byte[] UNSENT_KEY = {1};
+
   /// Payments a tick along links of stored pages when there is nothing else to do.
   private static final long PUSHES_A_TICK = 20_000;
 
-  /// Payments along links of stored pages for every link read: what keeps the topics from flooding
-  /// while the crawl goes on.
-  private static final long PUSHES_A_LINK = 2;
+  /// Links read for every payment along links of stored pages while the crawl goes on: what keeps
+  /// the topics from flooding. A push for every two reads, as on one machine.
+  private static final long LINKS_A_PUSH = 2;
 
   /// Totals that change are told this often; those that do not, now and then, as a sign of life.
   private static final long TOTALS_MILLIS = 500;
 
   private static final long SIGN_OF_LIFE_MILLIS = 5000;
 
+  /// More payments than this are sent at once.
+  private static final int MOST_UNSENT = 20_000;
+
+  /// What all owners of a worker go by.
+  ///
+  /// @param commitMillis how often a transaction ends, about
+  record Terms(
+      Plan plan, Ownership ownership, Supplier<Wishes> wishes, Clock clock, long commitMillis) {}
+
+  private final Terms terms;
   private final Plan plan;
   private final Ownership ownership;
-  private final Supplier<Wishes> wishes;
   private final Clock clock;
   private final ToIntFunction<TaskId> numbering;
+  private final CommitBell bell;
+  private final Keyer keyer = new Keyer();
 
   private ProcessorContext<byte[], byte[]> context;
   private KeyValueStore<byte[], byte[]> hostStore;
+  private KeyValueStore<byte[], byte[]> rope;
   private int partition;
   private Books books;
   private PartitionLedger ledger;
@@ -63,20 +79,18 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   private boolean busy;
   private long linksSeen;
   private long toldMillis;
+  private long savedMillis;
+  private boolean unsentKept;
 
   /// @param numbering the partition of a task of Kafka Streams
   @SuppressWarnings("NullAway.Init")
-  Owner(
-      Plan plan,
-      Ownership ownership,
-      Supplier<Wishes> wishes,
-      Clock clock,
-      ToIntFunction<TaskId> numbering) {
+  Owner(Terms terms, ToIntFunction<TaskId> numbering, CommitBell bell) {
+    this.terms = terms;
+    this.plan = terms.plan;
+    this.ownership = terms.ownership;
+    this.clock = terms.clock;
     this.numbering = numbering;
-    this.plan = plan;
-    this.ownership = ownership;
-    this.wishes = wishes;
-    this.clock = clock;
+    this.bell = bell;
   }
 
   @Override
@@ -84,6 +98,8 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     context = given;
     partition = numbering.applyAsInt(given.taskId());
     hostStore = given.getStateStore(CrawlTopology.HOSTS);
+    rope = given.getStateStore(CommitBell.STORE);
+    bell.answer(given.taskId(), this::save);
     byte[] kept = hostStore.get(BOOKS_KEY);
     books = kept == null ? new Books() : Books.take(new Record(kept));
     frontier = new PartitionFrontier(hostStore, books);
@@ -101,6 +117,11 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
             stores,
             books,
             new Judge(gate, frontier, this::url));
+    byte[] unsent = hostStore.get(UNSENT_KEY);
+    unsentKept = unsent != null;
+    if (unsent != null) {
+      ledger.load(unsent);
+    }
     frontier.load(stores, ledger.credit());
     ledger.findResiduals();
     linksSeen = books.get(Sum.LINKS);
@@ -122,6 +143,9 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
       context.forward(record, ASIDE);
     }
     busy = true;
+    if (ledger.unsent() > MOST_UNSENT) {
+      send();
+    }
     done();
   }
 
@@ -153,7 +177,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
       throw new BrokenState("a payment to a page of another partition");
     }
     if (payment.introduction() != null) {
-      PageKey named = PageKey.of(Result.canonical(payment.introduction().url()));
+      PageKey named = keyer.of(Result.canonical(payment.introduction().url()));
       if (!named.equals(payment.to())) {
         throw new BrokenState("a payment to a page under another's key");
       }
@@ -162,13 +186,13 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
 
   /// What is done without being asked: pushes, orders, totals.
   private void tick() {
-    Wishes now = wishes.get();
+    Wishes now = terms.wishes.get();
     boolean idle = now.idle() || !now.running();
     if (!idle) {
       ledger.relax();
     }
     long links = books.get(Sum.LINKS);
-    long allowance = Math.clamp(PUSHES_A_LINK * (links - linksSeen), 0, PUSHES_A_TICK);
+    long allowance = Math.clamp((links - linksSeen) / LINKS_A_PUSH, 0, PUSHES_A_TICK);
     linksSeen = links;
     boolean pushedAll = ledger.push(idle ? PUSHES_A_TICK : allowance);
     if (pushedAll && idle && !busy && !ledger.deepen()) {
@@ -177,24 +201,50 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
       books.set(Sum.SETTLED, 0);
     }
     busy = false;
-    desk.order(clock.millis(), now, order -> forward(ORDERS, order.partition(), order.message()));
+    long millis = clock.millis();
+    desk.order(millis, now, order -> forward(ORDERS, order.partition(), order.message()));
+    boolean news = millis - toldMillis >= TOTALS_MILLIS && !books.equals(told);
+    boolean tell = news || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
+    // Nobody sees a payment before the transaction ends: all together then, if it comes when it is
+    // expected.
+    if (idle || tell || millis + 3 * TICK.toMillis() / 2 >= savedMillis + terms.commitMillis) {
+      send();
+    }
+    if (tell) {
+      tell(millis);
+    }
     done();
   }
 
-  /// Hands everything to Kafka and the stores.
+  private void send() {
+    ledger.send((message, to) -> forward(TRANSFERS, to, message));
+  }
+
+  /// Publishes the totals; everything they say was sent has been sent.
+  private void tell(long now) {
+    toldMillis = now;
+    Record totals = Wire.begin(Wire.BOOKS).putNumber(now);
+    books.write(totals);
+    forward(TOTALS, partition, totals.toBytes());
+    told = Books.take(new Record(books.bytes()));
+  }
+
+  /// A record or a tick is done: [#save] is to be called when the transaction ends.
   private void done() {
-    ledger.flush((message, to) -> forward(TRANSFERS, to, message));
+    ledger.rest();
+    CommitBell.ring(rope);
+  }
+
+  /// Writes what changed in the transaction that ends.
+  private void save() {
+    byte[] unsent = ledger.save();
+    if (unsent != null || unsentKept) {
+      hostStore.put(UNSENT_KEY, unsent);
+      unsentKept = unsent != null;
+    }
     frontier.save();
     hostStore.put(BOOKS_KEY, books.bytes());
-    long now = clock.millis();
-    boolean news = now - toldMillis >= TOTALS_MILLIS && !books.equals(told);
-    if (news || now - toldMillis >= SIGN_OF_LIFE_MILLIS) {
-      toldMillis = now;
-      Record totals = Wire.begin(Wire.BOOKS).putNumber(now);
-      books.write(totals);
-      forward(TOTALS, partition, totals.toBytes());
-      told = Books.take(new Record(books.bytes()));
-    }
+    savedMillis = clock.millis();
   }
 
   private void forward(String to, int partitionNumber, byte[] message) {

@@ -28,6 +28,18 @@ record PageKey(int site, long hash) {
     return ByteBuffer.allocate(BYTES).putInt(site).putLong(hash).array();
   }
 
+  // By hand: what the compiler makes for records was a tenth of an owner's time.
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PageKey page && page.hash == hash && page.site == site;
+  }
+
+  @Override
+  public int hashCode() {
+    return (int) (hash ^ hash >>> 32);
+  }
+
   void write(Record to) {
     to.putFixed(site, 4).putFixed(hash, 8);
   }

@@ -1,7 +1,5 @@
 package nephila.cluster;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,8 +10,6 @@ import nephila.cluster.Books.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///   what is on its way has arrived; payments are differences of shares, so nothing drifts.
 /// - B1, B2 of [Books].
 ///
-/// Accounts are worked on in memory and written to the store once at the end of every call, however
-/// many payments they got: a payment costs a look-up in a table, a page that changed a write. In
-/// memory: the accounts used of late, at most [#MOST_CACHED], and the pages waiting to be pushed.
+/// [Accounts] and payments to others wait in memory until [#save], which a transaction that ends
+/// must not do without. In memory besides: the pages waiting to be pushed.
 final class PartitionLedger {
   /// Pages that fit before units overflow: as on one machine, so that books can move.
   private static final long ROOM = 1_000_000_000;
@@ -39,24 +34,21 @@ final class PartitionLedger {
   /// Stored pages are pushed to this bound when there is nothing else to do.
   static final double FINAL_BOUND = 1e-5;
 
-  /// Accounts kept in memory between calls.
-  private static final int MOST_CACHED = 100_000;
-
   private static final PageKey[] NO_LINKS = {};
 
   private final Ownership ownership;
   private final int partition;
   private final Stores stores;
+  private final Accounts accounts;
   private final Books books;
   private final Outbox outbox;
+  private final Keyer keyer = new Keyer();
   private final Watcher watcher;
   private final ExactArithmetic arithmetic;
   private final long credit;
   private final long usualThreshold;
   private long threshold;
   private final LinkedHashSet<PageKey> toPush = new LinkedHashSet<>();
-  private final Map<PageKey, Account> cache = new HashMap<>();
-  private final List<Map.Entry<PageKey, Account>> dirty = new ArrayList<>();
 
   /// Where the partition's state is: accounts, introductions and readings by key.
   record Stores(
@@ -83,6 +75,7 @@ final class PartitionLedger {
     this.ownership = ownership;
     this.partition = partition;
     this.stores = stores;
+    this.accounts = new Accounts(stores.pages);
     this.books = books;
     this.watcher = watcher;
     this.outbox = new Outbox(partition);
@@ -102,32 +95,12 @@ final class PartitionLedger {
   }
 
   @Nullable Account account(PageKey page) {
-    Account known = cache.get(page);
-    if (known == null) {
-      byte[] bytes = stores.pages.get(page.bytes());
-      if (bytes == null) {
-        return null;
-      }
-      known = Account.of(bytes);
-      cache.put(page, known);
-    }
-    return known;
+    return accounts.get(page);
   }
 
-  /// The account changed: it is written at the end of the call.
-  void save(PageKey page, Account account) {
-    if (!account.dirty) {
-      account.dirty = true;
-      dirty.add(Map.entry(page, account));
-    }
-  }
-
-  private void write() {
-    for (Map.Entry<PageKey, Account> entry : dirty) {
-      entry.getValue().dirty = false;
-      stores.pages.put(entry.getKey().bytes(), entry.getValue().bytes());
-    }
-    dirty.clear();
+  /// The account, got from here, was changed.
+  void changed(PageKey page, Account account) {
+    accounts.changed(page, account);
   }
 
   @Nullable Introduction introduction(PageKey page) {
@@ -161,7 +134,7 @@ final class PartitionLedger {
     account.received += units;
     books.add(Sum.RECEIVED, units);
     if (known == null) {
-      cache.put(page, account);
+      accounts.put(page, account);
       meet(page, account, payment.introduction());
     } else if (account.isDropped() && isSeed(payment.introduction())) {
       recall(page, account, java.util.Objects.requireNonNull(payment.introduction()));
@@ -177,7 +150,7 @@ final class PartitionLedger {
         watcher.changed(page, worth - units, worth);
       }
     }
-    save(page, account);
+    changed(page, account);
   }
 
   private static boolean isSeed(@Nullable Introduction introduction) {
@@ -218,12 +191,12 @@ final class PartitionLedger {
     }
     Map<PageKey, CanonicalUrl> targets = LinkedHashMap.newLinkedHashMap(links.size());
     for (CanonicalUrl link : links) {
-      targets.putIfAbsent(PageKey.of(link), link);
+      targets.putIfAbsent(keyer.of(link), link);
     }
     PageKey[] row = targets.keySet().toArray(NO_LINKS);
     stores.rows.put(page.bytes(), new Reading(facts, row).bytes());
     if (row.length == 0) {
-      save(page, account);
+      changed(page, account);
       return;
     }
     account.pays(true);
@@ -243,7 +216,7 @@ final class PartitionLedger {
   /// The page was asked for again and is as it was.
   void unchanged(PageKey page, ReadFacts facts) {
     Account account = settled(page, facts, false);
-    save(page, account);
+    changed(page, account);
     Reading old = reading(page);
     PageKey[] row = old == null ? NO_LINKS : old.row();
     stores.rows.put(page.bytes(), new Reading(facts, row).bytes());
@@ -252,7 +225,7 @@ final class PartitionLedger {
   private Account settled(PageKey page, ReadFacts facts, boolean changed) {
     Account known = account(page);
     Account account = known == null ? new Account() : known;
-    cache.put(page, account);
+    accounts.put(page, account);
     if (!account.isRead()) {
       books.add(Sum.READ, 1);
       books.add(account.isDropped() ? Sum.DROPPED : Sum.WAITING, -1);
@@ -275,7 +248,7 @@ final class PartitionLedger {
     books.add(Sum.LINKS, -row.length);
     account.paid = 0;
     account.pays(false);
-    save(page, account);
+    changed(page, account);
     for (PageKey child : row) {
       give(new Payment(child, -share, null));
     }
@@ -290,7 +263,7 @@ final class PartitionLedger {
     books.add(Sum.EVAPORATED, owed - account.paid - share * links);
     books.add(Sum.PUSHES, 1);
     account.paid = owed;
-    save(page, account);
+    changed(page, account);
     return share;
   }
 
@@ -344,8 +317,8 @@ final class PartitionLedger {
         }
       }
     }
-    cache.put(page, account);
-    save(page, account);
+    accounts.put(page, account);
+    changed(page, account);
     return true;
   }
 
@@ -403,26 +376,40 @@ final class PartitionLedger {
 
   /// Fills the queue of pages to push from the store.
   void findResiduals() {
-    write();
-    try (KeyValueIterator<byte[], byte[]> all = stores.pages.all()) {
-      while (all.hasNext()) {
-        KeyValue<byte[], byte[]> next = all.next();
-        if (next.key.length == PageKey.BYTES
-            && Math.abs(Account.of(next.value).residual(credit)) > threshold) {
-          toPush.add(PageKey.of(next.key));
-        }
-      }
+    accounts.all(
+        (page, account) -> {
+          if (Math.abs(account.residual(credit)) > threshold) {
+            toPush.add(page);
+          }
+        });
+  }
+
+  /// Payments to other partitions that wait to be sent.
+  int unsent() {
+    return outbox.size();
+  }
+
+  /// Sends what is to be paid to other partitions.
+  void send(ObjIntConsumer<byte[]> to) {
+    if (!outbox.isEmpty()) {
+      books.add(Sum.SENT_SIZE, outbox.flush(to));
     }
   }
 
-  /// Writes the accounts that changed, and sends what is to be paid to other partitions.
-  void flush(ObjIntConsumer<byte[]> send) {
-    write();
-    if (cache.size() > MOST_CACHED) {
-      cache.clear();
-    }
-    if (!outbox.isEmpty()) {
-      books.add(Sum.SENT_SIZE, outbox.flush(send));
-    }
+  /// Between two records: forgets accounts not used of late.
+  void rest() {
+    accounts.forget();
+  }
+
+  /// Writes the accounts that changed; returns the payments not sent yet, for [#load], null when
+  /// there are none.
+  byte @Nullable [] save() {
+    accounts.write();
+    return outbox.isEmpty() ? null : outbox.bytes();
+  }
+
+  /// Takes over the payments that were not sent.
+  void load(byte[] unsent) {
+    outbox.load(unsent);
   }
 }

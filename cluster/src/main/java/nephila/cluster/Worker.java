@@ -96,7 +96,12 @@ public final class Worker implements AutoCloseable {
         new KafkaStreams(
             CrawlTopology.of(
                 topics,
-                () -> new Owner(plan, ownership, bulletin::wishes, clock, TaskId::partition)),
+                bell ->
+                    new Owner(
+                        new Owner.Terms(
+                            plan, ownership, bulletin::wishes, clock, options.commitMillis()),
+                        TaskId::partition,
+                        bell)),
             options.connection().properties(streamsConfig()));
     streams.setUncaughtExceptionHandler(this::onFailure);
     if (options.fetch()) {
@@ -137,7 +142,8 @@ public final class Worker implements AutoCloseable {
     own.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, options.standbys());
     own.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, options.replication());
     own.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, options.commitMillis());
-    own.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 64L << 20);
+    // For the bell alone: what owners change they keep in memory themselves.
+    own.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 4L << 20);
     own.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
     // The usual lag leaves a restarted worker without work for minutes.
     own.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, Long.MAX_VALUE);
@@ -150,7 +156,13 @@ public final class Worker implements AutoCloseable {
     // A killed worker's open transaction holds its readers back no longer than this.
     own.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), 10_000);
     own.put(StreamsConfig.producerPrefix("compression.type"), "lz4");
-    own.put(StreamsConfig.producerPrefix("linger.ms"), 5);
+    // Nobody sees a payment before its transaction ends, and that sends what lingers: small batches
+    // would only cost.
+    own.put(StreamsConfig.producerPrefix("linger.ms"), options.commitMillis());
+    own.put(StreamsConfig.producerPrefix("batch.size"), 128 << 10);
+    own.put(StreamsConfig.producerPrefix("buffer.memory"), 96L << 20);
+    own.put(StreamsConfig.consumerPrefix("fetch.min.bytes"), 64 << 10);
+    own.put(StreamsConfig.consumerPrefix("fetch.max.wait.ms"), 100);
     own.put(StreamsConfig.producerPrefix("max.request.size"), Connection.MOST_BYTES);
     return own;
   }

@@ -57,7 +57,11 @@ final class Partitions implements AutoCloseable {
               CrawlTopology.of(
                   topics,
                   "out",
-                  () -> new Owner(plan, ownership, () -> wishes, clock, task -> number)),
+                  bell ->
+                      new Owner(
+                          new Owner.Terms(plan, ownership, () -> wishes, clock, 0),
+                          task -> number,
+                          bell)),
               config,
               BEGIN);
       drivers.add(driver);

@@ -1,0 +1,97 @@
+package nephila.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/// The accounts of one partition: worked on in memory, in the store once they were written.
+///
+/// Those used of late are kept, in two generations: when the young one is full it becomes the old
+/// one, and who is not asked for until it is full again is forgotten. About 100 bytes each. A
+/// payment costs a look-up in a table; a page that changed costs one write, however many payments
+/// it got since the last.
+final class Accounts {
+  /// Accounts in each generation.
+  private static final int MOST = 50_000;
+
+  private final KeyValueStore<byte[], byte[]> store;
+  private final List<PageKey> changed = new ArrayList<>();
+  private AccountTable young = new AccountTable();
+  private AccountTable old = new AccountTable();
+
+  Accounts(KeyValueStore<byte[], byte[]> store) {
+    this.store = store;
+  }
+
+  /// The page's account, null when it has none.
+  @Nullable Account get(PageKey page) {
+    Account known = young.get(page);
+    if (known != null) {
+      return known;
+    }
+    known = old.get(page);
+    if (known == null) {
+      byte[] bytes = store.get(page.bytes());
+      if (bytes == null) {
+        return null;
+      }
+      known = Account.of(bytes);
+    }
+    young.put(page, known);
+    return known;
+  }
+
+  /// A page has this account from now on; [#changed] says when it is to be written.
+  void put(PageKey page, Account account) {
+    young.put(page, account);
+  }
+
+  /// The account of the page, got or put here, is not as it is in the store.
+  void changed(PageKey page, Account account) {
+    if (!account.dirty) {
+      account.dirty = true;
+      changed.add(page);
+    }
+  }
+
+  /// Writes the accounts that changed.
+  void write() {
+    for (PageKey page : changed) {
+      Account account = young.get(page);
+      if (account == null) {
+        account = old.get(page);
+      }
+      assert account != null : "an account that changed is in memory";
+      account.dirty = false;
+      store.put(page.bytes(), account.bytes());
+    }
+    changed.clear();
+  }
+
+  /// Forgets what was not used of late. Accounts handed out before are not to be changed after.
+  void forget() {
+    if (young.size() >= MOST) {
+      write();
+      old = young;
+      young = new AccountTable();
+    }
+  }
+
+  /// Shows every account to `each`.
+  void all(Visitor each) {
+    write();
+    try (KeyValueIterator<byte[], byte[]> all = store.all()) {
+      while (all.hasNext()) {
+        KeyValue<byte[], byte[]> next = all.next();
+        each.visit(PageKey.of(next.key), Account.of(next.value));
+      }
+    }
+  }
+
+  interface Visitor {
+    void visit(PageKey page, Account account);
+  }
+}
