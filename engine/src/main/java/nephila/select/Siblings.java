@@ -10,13 +10,13 @@ package nephila.select;
 public enum Siblings {
   /// Pages of one host: `1 / (1 + reads)^¼`. Exponents from 0.15 to 0.5 do about as well.
   HOST,
-  /// Where hosts are not known, pages that were discovered by reading the same page: `1 / √(1 +
-  /// reads)`.
+  /// Where hosts are not known, pages that were discovered by reading the same page: `1 / (1 +
+  /// reads)^⅛`. They are siblings less surely, and in dense graphs not at all.
   DISCOVERER;
 
   /// The factor when `reads` of the siblings were read.
   public double share(long reads) {
     double root = Math.sqrt(Math.sqrt(1.0 + reads));
-    return this == HOST ? 1 / root : 1 / (root * root);
+    return this == HOST ? 1 / root : 1 / Math.sqrt(root);
   }
 }

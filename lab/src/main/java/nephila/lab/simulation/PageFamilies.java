@@ -14,9 +14,9 @@ import nephila.graph.PageNames;
 ///
 /// Published graphs number their pages in the order of their URLs, and a crawl in the order of
 /// discovery: neighbours by number are of one directory or were found together. Where links show
-/// that (a fifth of them or more lead less than [#NEAR] pages away), blocks of 32 pages are the
-/// closest siblings, and where there are no URLs blocks of 512 stand for hosts. Where they do not
-/// and there are no URLs, there are no families to tell.
+/// that (a fifth of them or more lead less than [#NEAR] pages away beyond chance), blocks of 32
+/// pages are the closest siblings, and where there are no URLs blocks of 512 stand for hosts. Where
+/// they do not and there are no URLs, there are no families to tell.
 record PageFamilies(List<IntUnaryOperator> levels) {
   private static final int CLOSE = 5;
   private static final int HOST = 9;
@@ -44,7 +44,8 @@ record PageFamilies(List<IntUnaryOperator> levels) {
       }
       all += rows[page].length;
     }
-    return near > LOCAL * all;
+    double chance = Math.min(1, 2.0 * NEAR / rows.length);
+    return near > (chance + LOCAL * (1 - chance)) * all;
   }
 
   private static int[] numbered(PageNames urls, UnaryOperator<String> part) {
