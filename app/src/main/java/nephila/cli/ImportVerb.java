@@ -65,8 +65,8 @@ final class ImportVerb extends Verb {
       for (int i = 0; i < kinds.size(); i++) {
         reading.read(sources.get(i), kinds.get(i));
       }
-      List<Ranking.Page> best = books.finish();
       reading.remarks().forEach(remark -> console().err("%s", remark));
+      List<Ranking.Page> best = books.finish();
       report(books, reading.remarks(), best);
     } catch (UserError e) {
       if (fresh) {

@@ -283,6 +283,35 @@ class ImportVerbTest {
     assertTrue(Files.exists(Path.of(crawl, "state")));
   }
 
+  @Test
+  void otherVersionsOfTheFormatsAreReadToo() throws Exception {
+    String answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=/b>b</a>";
+    for (String version : List.of("0.18", "1.0", "1.1", "2.0")) {
+      String warc =
+          "WARC/%s\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.org/\r\n"
+              + "WARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:uuid:1>\r\n"
+              + "Content-Type: application/http; msgtype=response\r\n"
+              + "Content-Length: %d\r\n\r\n%s\r\n\r\n";
+      Path file = write("v" + version + ".warc", warc.formatted(version, answer.length(), answer));
+      assertEquals(2, counts(fresh(), file.toString()).get("pages"), version);
+    }
+    String old =
+        " CDX A b e a m s c k r V v D d g M n\n"
+            + "a.org/ 20200101000000 1.2.3.4 http://a.org/ text/html 200 - X - 0 0 0 0 x.arc.gz -"
+            + " 9\n";
+    assertEquals(1, counts(fresh(), write("old.cdx", old).toString()).get("read"));
+    String first =
+        "20060102030405678 200 1234 http://a.org/ - - text/html #001 20060102030405668+10 sha1:X -"
+            + " -\n";
+    assertEquals(1, counts(fresh(), write("crawl.log.2006", first).toString()).get("read"));
+    String array =
+        "[\n{\"url\": \"http://a.org/\", \"links\": [\"/b\"]},\n{\"url\": \"http://a.org/c\"}\n]";
+    Path items = write("items.json", array);
+    assertEquals(3, counts(fresh(), "--from", "scrapy", items.toString()).get("pages"));
+    Path keys = write("keys.jl", "{\"address\": \"http://a.org/\"}\n");
+    refused("keys.jl:1: no url in it", keys.toString());
+  }
+
   private void refused(String says, String source) {
     Path dir = fresh();
     Typed typed = Typed.line("import", source, "--dir", dir.toString());

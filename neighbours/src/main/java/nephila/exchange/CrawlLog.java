@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.function.Consumer;
 import nephila.Progress;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// thread, start and duration, digest, source, annotations, and in newer versions JSON.
 final class CrawlLog {
   private static final int COLUMNS = 12;
+  private static final DateTimeFormatter OLD =
+      DateTimeFormatter.ofPattern("uuuuMMddHHmmssSSS", Locale.ROOT);
 
   private CrawlLog() {}
 
@@ -60,7 +66,7 @@ final class CrawlLog {
       String[] timing = columns[8].split("\\+");
       String[] notes = columns[11].split("\\s+", 2);
       return new Line(
-          Instant.parse(columns[0]).toEpochMilli(),
+          at(columns[0]),
           Integer.parseInt(columns[1]),
           columns[2].equals("-") ? -1 : Long.parseLong(columns[2]),
           columns[3],
@@ -73,6 +79,13 @@ final class CrawlLog {
     } catch (DateTimeException | NumberFormatException e) {
       return null;
     }
+  }
+
+  /// As today, or as Heritrix 1 wrote it: seventeen digits.
+  private static long at(String date) {
+    return date.contains("-")
+        ? Instant.parse(date).toEpochMilli()
+        : LocalDateTime.parse(date, OLD).toInstant(ZoneOffset.UTC).toEpochMilli();
   }
 
   private static String told(String column) {

@@ -9,9 +9,10 @@ import java.util.Map;
 import nephila.Progress;
 import nephila.url.CanonicalUrl;
 
-/// Reads items that a Scrapy spider wrote as JSON lines. A page has `url`; where it points to is in
-/// `links`, `outlinks` or `urls` (texts, or objects with `url` or `href`), relative or not; the
-/// page it was found on in `referer`, `referrer`, `parent` or `via`; `status` where it is told.
+/// Reads items that a Scrapy spider wrote, as JSON lines or as one array. A page has `url`; where
+/// it points to is in `links`, `outlinks` or `urls` (texts, or objects with `url` or `href`),
+/// relative or not; the page it was found on in `referer`, `referrer`, `parent` or `via`; `status`
+/// where it is told.
 final class ScrapyItems {
   private final NewBooks books;
   private final LineTally tally;
@@ -26,16 +27,31 @@ final class ScrapyItems {
   }
 
   private void line(long number, String text) {
-    if (text.isBlank()) {
+    String items = withoutFrame(text.strip());
+    if (items.isEmpty()) {
       return;
     }
-    Map<String, Object> item;
     try {
-      item = JSON.std.mapFrom(text);
+      for (Object item : JSON.std.listFrom("[" + items + "]")) {
+        if (item instanceof Map<?, ?> fields) {
+          item(number, fields);
+        } else {
+          tally.problem(number, "no JSON object");
+        }
+      }
     } catch (IOException e) {
       tally.problem(number, "no JSON object");
-      return;
     }
+  }
+
+  /// A line of an array, which Scrapy writes an item a line, without brackets and last comma.
+  private static String withoutFrame(String line) {
+    int start = line.startsWith("[") ? 1 : 0;
+    int end = line.endsWith("]") || line.endsWith(",") ? line.length() - 1 : line.length();
+    return start >= end ? "" : line.substring(start, end).strip();
+  }
+
+  private void item(long number, Map<?, ?> item) {
     if (!(item.get("url") instanceof String written)) {
       tally.problem(number, "no url in it");
       return;
@@ -54,7 +70,7 @@ final class ScrapyItems {
     tally.taken();
   }
 
-  private static List<String> targets(CanonicalUrl url, Map<String, Object> item) {
+  private static List<String> targets(CanonicalUrl url, Map<?, ?> item) {
     List<String> targets = new ArrayList<>();
     for (String name : List.of("links", "outlinks", "urls")) {
       if (item.get(name) instanceof List<?> list) {
