@@ -18,6 +18,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.errors.StreamsException;
 
 /// How to reach the brokers: their addresses, and whatever else Kafka's clients understand, such as
 /// `security.protocol`, `sasl.mechanism`, `sasl.jaas.config`, `ssl.truststore.location`.
@@ -101,7 +102,11 @@ public record Connection(String servers, Map<String, String> more) {
   }
 
   /// What a failure of Kafka's clients means for a user.
-  UserError told(Throwable why) {
+  UserError told(Throwable failure) {
+    Throwable why = failure;
+    while (why instanceof StreamsException && why.getCause() != null) {
+      why = why.getCause(); // says only that a thread of Kafka Streams ended
+    }
     String text = String.valueOf(why.getMessage());
     Throwable root = why;
     while (root.getCause() != null && root.getCause() != root) {
@@ -131,7 +136,7 @@ public record Connection(String servers, Map<String, String> more) {
                   ? "kafka: " + root.getMessage() + "; check --kafka and --kafka-config"
                   : "kafka: " + why.getClass().getSimpleName() + ": " + text;
         };
-    return new UserError(reason, why);
+    return new UserError(reason, failure);
   }
 
   private String noBroker() {

@@ -28,6 +28,9 @@ import nephila.politeness.PaceRules;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -207,7 +210,8 @@ public final class Worker implements AutoCloseable {
       while (!restarts.isEmpty() && now - restarts.getFirst() > Duration.ofMinutes(1).toNanos()) {
         restarts.removeFirst();
       }
-      if (restarts.size() <= MOST_RESTARTS && !isFull(why) && !stopped) {
+      boolean passes = !isFull(why) && !isRefused(why);
+      if (restarts.size() <= MOST_RESTARTS && passes && !stopped) {
         return StreamThreadExceptionResponse.REPLACE_THREAD;
       }
     }
@@ -218,6 +222,18 @@ public final class Worker implements AutoCloseable {
   private static boolean isFull(Throwable why) {
     for (Throwable e = why; e != null; e = e.getCause()) {
       if (String.valueOf(e.getMessage()).contains("No space left")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether the brokers will never do what is asked: they are too old, or do not allow it.
+  private static boolean isRefused(Throwable why) {
+    for (Throwable e = why; e != null; e = e.getCause()) {
+      if (e instanceof UnsupportedVersionException
+          || e instanceof AuthenticationException
+          || e instanceof AuthorizationException) {
         return true;
       }
     }
