@@ -42,7 +42,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   private static final long PUSHES_A_TICK = 20_000;
 
   /// Links read for every payment along links of stored pages while the crawl goes on: what keeps
-  /// the topics from flooding. A push for every two reads, as on one machine.
+  /// the topics from flooding. About a push for every two reads.
   private static final long LINKS_A_PUSH = 2;
 
   /// Totals that change are told this often; those that do not, now and then, as a sign of life.
