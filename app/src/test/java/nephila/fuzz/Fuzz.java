@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Random;
 import nephila.UserError;
 
-/// Feeds mutated inputs to every target. No coverage guides it: a corpus, a dictionary and many
-/// inputs. As a program: `Fuzz SECONDS [SEED [TARGET]]`, a line per target; bench/fuzz runs it, and
-/// leaves inputs that broke something in `fuzz-findings/`.
+/// Feeds mutated inputs to every target. No coverage guides it ([GuidedFuzz] is): a corpus, a
+/// dictionary and many inputs. As a program: `Fuzz SECONDS [SEED [TARGET]]`, a line per target;
+/// bench/fuzz runs it, and leaves inputs that broke something in `fuzz-findings/`.
 final class Fuzz {
   /// An input that takes longer is a finding: readers are linear.
   private static final Duration SLOW = Duration.ofSeconds(5);

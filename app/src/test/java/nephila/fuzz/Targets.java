@@ -162,6 +162,7 @@ final class Targets {
             bytes("# c\n0 1\n1 2\n2\t0\n", "a b\nb c\nc a 0.5\n", "0 1 2\n"),
             Targets::graph));
     all.put("csr-graph", file(work, "graph.csr", List.of(csr(work)), Targets::graph));
+    all.put("bvgraph", file(work, "in.graph", List.of(bvGraph(work)), Targets::graph));
     all.put("ledger", file(work, "ledger.bin", List.of(ledger(work)), path -> Ledger.load(path)));
     Path crawl = littleCrawl(work);
     all.put(
@@ -267,11 +268,22 @@ final class Targets {
   }
 
   private static byte[] csr(Path work) throws IOException {
+    return Files.readAllBytes(converted(work, "seed.csr"));
+  }
+
+  /// The bits alone are the input; what goes with them stays as written.
+  private static byte[] bvGraph(Path work) throws IOException {
+    Path graph = converted(work, "seed.graph");
+    Files.copy(work.resolve("seed.properties"), work.resolve("in.properties"));
+    return Files.readAllBytes(graph);
+  }
+
+  private static Path converted(Path work, String name) throws IOException {
     Path text = work.resolve("seed.txt");
-    Path csr = work.resolve("seed.csr");
-    Files.writeString(text, "0 1\n1 2\n2 0\n2 1\n");
-    nephila.cli.FuzzSeeds.convert(text, csr);
-    return Files.readAllBytes(csr);
+    Path graph = work.resolve(name);
+    Files.writeString(text, "0 1\n0 2\n0 3\n1 2\n2 0\n2 1\n3 0\n3 1\n3 2\n3 9\n");
+    nephila.cli.FuzzSeeds.convert(text, graph);
+    return graph;
   }
 
   private static byte[] ledger(Path work) throws IOException {
