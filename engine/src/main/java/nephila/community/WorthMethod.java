@@ -54,7 +54,7 @@ final class WorthMethod implements Method {
     worth.update(graph);
     trust.update(worth);
     rank.update(graph, trust.value());
-    yields.update(rank, worth);
+    yields.update(page -> rank.of(page) * worth.of(page));
     fromOutside = rank.fromOutside(graph);
   }
 

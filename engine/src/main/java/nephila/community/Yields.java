@@ -1,5 +1,7 @@
 package nephila.community;
 
+import java.util.function.IntToDoubleFunction;
+
 /// Which of two ways of choosing pages finds more? Each gets the share of the next step that its
 /// pages had of what was found, a page counted as x·v: the rank it has times what arrives of it in
 /// L. What was found long ago counts less.
@@ -25,19 +27,19 @@ final class Yields {
     this.others = others;
   }
 
-  /// After they were fetched.
-  void update(KnownRank rank, WorthToLocal worth) {
-    foundBySome = MEMORY * foundBySome + sum(some, rank, worth);
-    foundByOthers = MEMORY * foundByOthers + sum(others, rank, worth);
+  /// After they were fetched; `found` says what a page counts.
+  void update(IntToDoubleFunction found) {
+    foundBySome = MEMORY * foundBySome + sum(some, found);
+    foundByOthers = MEMORY * foundByOthers + sum(others, found);
     countOfSome = MEMORY * countOfSome + some.length;
     countOfOthers = MEMORY * countOfOthers + others.length;
     expect(new int[0], new int[0]);
   }
 
-  private static double sum(int[] pages, KnownRank rank, WorthToLocal worth) {
+  private static double sum(int[] pages, IntToDoubleFunction found) {
     double sum = 0;
     for (int page : pages) {
-      sum += rank.of(page) * worth.of(page);
+      sum += found.applyAsDouble(page);
     }
     return sum;
   }
