@@ -67,7 +67,8 @@ final class CommitBell {
         .withLoggingDisabled();
   }
 
-  /// The store behind the cache: always empty, a write is a call.
+  /// The store behind the cache: keeps nothing, a write is a call. Of the rest it answers only what
+  /// the cache asks; nobody reads from a bell.
   private final class Clapper implements KeyValueStore<Bytes, byte[]> {
     private TaskId task = new TaskId(0, 0);
     private boolean open;
