@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import nephila.Progress;
@@ -166,6 +167,31 @@ class WarcValidityTest {
     String faults = ArchiveCheck.of(dir, end, Progress.SILENT).faults().toString();
     assertTrue(faults.contains("another block digest than claimed at offset " + from), faults);
     assertFalse(faults.contains("another digest"), faults);
+  }
+
+  @Test
+  void aLineOfTheIndexThatIsMissingDoubledOrAnotherIsNamed() throws IOException {
+    ArchivePosition end = kept.getLast().end();
+    Path index;
+    try (Stream<Path> files = Files.list(dir.resolve("indexes"))) {
+      index = files.filter(file -> file.toString().endsWith(".cdxj")).findAny().orElseThrow();
+    }
+    List<String> lines = Files.readAllLines(index);
+    String first = lines.getFirst();
+    Files.write(index, lines.subList(1, lines.size()));
+    assertFault("is not in the index", end);
+    Files.write(index, Stream.concat(Stream.of(first), lines.stream()).toList());
+    assertFault(":2: points to no record at", end);
+    Files.write(index, lines.stream().map(each -> each.equals(first) ? " " + each : each).toList());
+    assertFault(":1: says other things than the record at", end);
+    Files.write(index, lines);
+    assertEquals(List.of(), ArchiveCheck.of(dir, end, Progress.SILENT).faults());
+  }
+
+  private void assertFault(String words, ArchivePosition end) throws IOException {
+    List<String> faults = ArchiveCheck.of(dir, end, Progress.SILENT).faults();
+    assertEquals(1, faults.size(), faults::toString);
+    assertTrue(faults.getFirst().contains(words), faults::toString);
   }
 
   private static List<String> told(List<Diagnosis> diagnoses) {
