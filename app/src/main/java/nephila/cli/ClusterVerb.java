@@ -15,6 +15,10 @@ import picocli.CommandLine.Command;
       ClusterDemoVerb.class,
       ClusterWorkerVerb.class,
       ClusterStatusVerb.class,
+      ClusterTopVerb.class,
+      ClusterSitesVerb.class,
+      ClusterWhyVerb.class,
+      ClusterServeVerb.class,
       ClusterPauseVerb.class,
       ClusterResumeVerb.class,
       ClusterStopVerb.class,
@@ -26,7 +30,9 @@ final class ClusterVerb extends Verb {
   @Override
   public Integer call() {
     console()
-        .err("nephila cluster: demo, worker, status, pause, resume, stop, export, load or broker?");
+        .err(
+            "nephila cluster: demo, worker, status, top, sites, why, serve, pause, resume, stop,"
+                + " export, load or broker?");
     console().err("Try 'nephila cluster --help'.");
     return WRONG_USE;
   }

@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import nephila.UserError;
 import nephila.search.SearchIndex;
+import nephila.web.ArchivedPages;
 import nephila.web.CrawlCopies;
 import nephila.web.CrawlView;
 import nephila.web.SearchPages;
@@ -37,10 +38,18 @@ final class DashboardOptions {
   /// Opens the dashboard and says where, unless it is not wanted.
   Dashboard open(CrawlView view, Path dir, @Nullable SearchIndex index, Console console)
       throws IOException {
-    if (none) {
-      return new Dashboard(null);
-    }
-    SearchPages search = new SearchPages(index, new CrawlCopies(dir, index));
+    return none ? new Dashboard(null) : open(view, index, new CrawlCopies(dir, index), console);
+  }
+
+  /// Opens the dashboard of a crawl whose archive is elsewhere, and says where.
+  Dashboard open(CrawlView view, Console console) throws IOException {
+    return open(view, null, ArchivedPages.NONE, console);
+  }
+
+  private Dashboard open(
+      CrawlView view, @Nullable SearchIndex index, ArchivedPages copies, Console console)
+      throws IOException {
+    SearchPages search = new SearchPages(index, copies);
     WebServer server = WebServer.start(address(), port, view, search);
     console.err("Dashboard: %s", server.address());
     return new Dashboard(server);

@@ -97,6 +97,16 @@ final class Samples {
     }
   }
 
+  /// How a crawl stood `t` seconds after it was first looked at, with the pages a second since
+  /// then.
+  synchronized void add(double t, long read, long known, double found, double bound, double each) {
+    double last = samples.isEmpty() ? -spacing : samples.getLast().t();
+    if (t - last >= 0.9 * spacing) {
+      samples.add(new Sample(t, read, known, found, bound, each, 0));
+      thin();
+    }
+  }
+
   private void thin() {
     while (samples.size() > MOST) {
       for (int i = samples.size() - 2; i > 0; i -= 2) {

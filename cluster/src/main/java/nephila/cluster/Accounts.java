@@ -2,6 +2,7 @@ package nephila.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -89,6 +90,22 @@ final class Accounts {
         each.visit(PageKey.of(next.key), Account.of(next.value));
       }
     }
+  }
+
+  /// Shows up to `most` entries of a store from that key on; returns the key to go on with, null at
+  /// the end.
+  static byte @Nullable [] slice(
+      KeyValueStore<byte[], byte[]> store, byte[] from, int most, BiConsumer<byte[], byte[]> each) {
+    try (KeyValueIterator<byte[], byte[]> all = store.range(from.length == 0 ? null : from, null)) {
+      for (int i = 0; all.hasNext(); i++) {
+        KeyValue<byte[], byte[]> next = all.next();
+        if (i == most) {
+          return next.key;
+        }
+        each.accept(next.key, next.value);
+      }
+    }
+    return null;
   }
 
   interface Visitor {

@@ -46,7 +46,9 @@ final class Books {
     /// Orders nobody answered in time.
     LAPSED,
     /// 0 while there are residuals to push, 1 once importance is as exact as asked for.
-    SETTLED
+    SETTLED,
+    /// Units received by the pages that were read.
+    READ_RECEIVED
   }
 
   private static final Sum[] SUMS = Sum.values();

@@ -25,7 +25,7 @@ public final class Bulletin implements AutoCloseable {
 
   private static final long WISHES_MILLIS = 200;
 
-  private record Told(long atMillis, Books books) {}
+  private record Told(long atMillis, Books books, String worker) {}
 
   private final Topics topics;
   private final Settings settings;
@@ -92,7 +92,7 @@ public final class Bulletin implements AutoCloseable {
     try {
       Record body = new Record(record.value());
       Wire.expect(body, Wire.BOOKS);
-      Told latest = new Told(body.takeNumber(), Books.take(body));
+      Told latest = new Told(body.takeNumber(), Books.take(body), body.takeText());
       synchronized (told) {
         told.put(record.partition(), latest);
       }
@@ -122,6 +122,27 @@ public final class Bulletin implements AutoCloseable {
     }
     long stale = reporting == 0 ? 0 : Math.max(0, clock.millis() - oldest);
     return ClusterStatus.of(state, settings, sum, reporting, stale, imbalance, credit);
+  }
+
+  /// What every partition told last, by number; those that told nothing yet are missing.
+  public List<PartitionStatus> partitionsNow() {
+    List<PartitionStatus> all = new ArrayList<>();
+    long now = clock.millis();
+    synchronized (told) {
+      told.forEach(
+          (number, one) ->
+              all.add(
+                  new PartitionStatus(
+                      number,
+                      one.worker,
+                      Math.max(0, now - one.atMillis),
+                      one.books.get(Sum.KNOWN),
+                      one.books.get(Sum.READ),
+                      one.books.get(Sum.WAITING),
+                      one.books.get(Sum.OUT),
+                      one.books.get(Sum.HOSTS))));
+    }
+    return all;
   }
 
   /// The totals of all partitions together.

@@ -8,6 +8,7 @@ import nephila.cluster.Books.Sum;
 /// @param wanted what people want: running, paused, stopped
 /// @param reporting partitions that have told their totals at least once
 /// @param staleMillis how old the oldest of these totals is
+/// @param importanceFound share of the known importance held by pages read
 /// @param errorBound no importance is farther off, in the sum over all known pages
 /// @param paid units paid by pages since the crawl began, less what was taken back
 /// @param inTransit units on their way between partitions
@@ -30,6 +31,7 @@ public record ClusterStatus(
     long fetched,
     long bytes,
     Map<String, Long> outcomes,
+    double importanceFound,
     double errorBound,
     long paid,
     long received,
@@ -55,6 +57,7 @@ public record ClusterStatus(
     double worth = credit * sum.get(Sum.KNOWN) + sum.get(Sum.RECEIVED);
     double error = damping * (sum.get(Sum.RESIDUAL) + away) + sum.get(Sum.LINKS);
     double bound = worth == 0 ? 2 : Math.min(2, 2 * error / (1 - damping) / worth);
+    double found = credit * sum.get(Sum.READ) + sum.get(Sum.READ_RECEIVED);
     boolean all = reporting == settings.partitions();
     boolean still = all && sum.get(Sum.OUT) == 0 && sum.inTransit() == 0 && away == 0;
     boolean settled = sum.get(Sum.SETTLED) == settings.partitions();
@@ -74,6 +77,7 @@ public record ClusterStatus(
         sum.get(Sum.FETCHED),
         sum.get(Sum.BYTES),
         sum.outcomes(),
+        worth == 0 ? 0 : found / worth,
         bound,
         sum.get(Sum.PAID),
         sum.get(Sum.RECEIVED),

@@ -22,6 +22,7 @@ import org.apache.kafka.streams.state.Stores;
 /// | `NAME.transfers` | owners | owners: [Payment]s; pages moved here, seeds |
 /// | `NAME.orders` | owners | fetchers: [Order] |
 /// | `NAME.totals` | owners | whoever asks: [Books], the latest a partition |
+/// | `NAME.answers` | owners | whoever asked: [Answer]; a [Question] comes with the transfers |
 /// | `NAME.aside` | owners | people: records that do not parse |
 /// | `NAME.control` | people | workers: the plan, whether to run |
 final class CrawlTopology {
@@ -58,6 +59,7 @@ final class CrawlTopology {
     sink(topology, Owner.TRANSFERS, paymentsTo);
     sink(topology, Owner.ORDERS, topics.orders());
     sink(topology, Owner.TOTALS, topics.totals());
+    sink(topology, Owner.ANSWERS, topics.answers());
     ByteArraySerializer writer = new ByteArraySerializer();
     topology.addSink(Owner.ASIDE, topics.aside(), writer, writer, OWNER);
     return topology;

@@ -30,6 +30,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   static final String TRANSFERS = "transfers";
   static final String ORDERS = "orders";
   static final String TOTALS = "totals";
+  static final String ANSWERS = "answers";
   static final String ASIDE = "aside";
   static final Duration TICK = Duration.ofMillis(100);
 
@@ -55,9 +56,15 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
 
   /// What all owners of a worker go by.
   ///
+  /// @param worker its name
   /// @param commitMillis how often a transaction ends, about
   record Terms(
-      Plan plan, Ownership ownership, Supplier<Wishes> wishes, Clock clock, long commitMillis) {}
+      String worker,
+      Plan plan,
+      Ownership ownership,
+      Supplier<Wishes> wishes,
+      Clock clock,
+      long commitMillis) {}
 
   private final Terms terms;
   private final Plan plan;
@@ -75,6 +82,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   private PartitionLedger ledger;
   private PartitionFrontier frontier;
   private Desk desk;
+  private Informant informant;
   private Books told = new Books();
   private boolean busy;
   private long linksSeen;
@@ -123,9 +131,10 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
       ledger.load(unsent);
     }
     frontier.load(stores, ledger.credit());
-    ledger.findResiduals();
+    ledger.takeStock();
     linksSeen = books.get(Sum.LINKS);
     desk = new Desk(plan, partition, gate, ledger, frontier, books);
+    informant = new Informant(partition, ledger, frontier);
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
   }
 
@@ -142,7 +151,6 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
       books.add(Sum.ASIDE, 1);
       context.forward(record, ASIDE);
     }
-    busy = true;
     if (ledger.unsent() > MOST_UNSENT) {
       send();
     }
@@ -156,6 +164,11 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     }
     Record body = new Record(message);
     int kind = Wire.kind(body);
+    if (kind == Wire.QUESTION) {
+      informant.ask(Question.take(body), clock.millis(), this::answer);
+      return;
+    }
+    busy = true;
     switch (kind) {
       case Wire.TRANSFER -> {
         var payments = Payment.take(body);
@@ -202,6 +215,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     }
     busy = false;
     long millis = clock.millis();
+    informant.tick(millis, this::answer);
     desk.order(millis, now, order -> forward(ORDERS, order.partition(), order.message()));
     boolean news = millis - toldMillis >= TOTALS_MILLIS && !books.equals(told);
     boolean tell = news || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
@@ -225,8 +239,13 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     toldMillis = now;
     Record totals = Wire.begin(Wire.BOOKS).putNumber(now);
     books.write(totals);
+    totals.putText(terms.worker);
     forward(TOTALS, partition, totals.toBytes());
     told = Books.take(new Record(books.bytes()));
+  }
+
+  private void answer(Answer answer) {
+    forward(ANSWERS, partition, answer.message());
   }
 
   /// A record or a tick is done: [#save] is to be called when the transaction ends.

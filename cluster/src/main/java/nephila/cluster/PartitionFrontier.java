@@ -1,13 +1,16 @@
 package nephila.cluster;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.Predicate;
 import nephila.cluster.Books.Sum;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.streams.KeyValue;
@@ -121,8 +124,24 @@ final class PartitionFrontier {
     return best.host;
   }
 
+  /// The best page of every host that has pages waiting, best first.
+  List<PageKey> heads(int limit, Predicate<PageKey> waits) {
+    List<Host.Waiting> heads = new ArrayList<>();
+    for (Host host : hosts.values()) {
+      while (!host.queue.isEmpty() && !waits.test(host.queue.element().page())) {
+        host.queue.remove(); // was queued anew and read since
+      }
+      Host.Waiting best = host.queue.peek();
+      if (best != null) {
+        heads.add(best);
+      }
+    }
+    heads.sort(Comparator.comparingLong(Host.Waiting::worth).reversed());
+    return heads.stream().limit(limit).map(Host.Waiting::page).toList();
+  }
+
   /// The host's order goes out.
-  void sent(Host host, long lapsesMillis, java.util.List<PageKey> pages) {
+  void sent(Host host, long lapsesMillis, List<PageKey> pages) {
     host.number++;
     host.lapsesMillis = lapsesMillis;
     host.out = pages;
@@ -135,7 +154,7 @@ final class PartitionFrontier {
   void back(Host host) {
     books.add(Sum.OUT, -host.out.size());
     host.lapsesMillis = 0;
-    host.out = java.util.List.of();
+    host.out = List.of();
     out.remove(host);
     dirty.add(host);
   }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.Books.Sum;
 import nephila.ledger.ExactArithmetic;
@@ -49,6 +50,8 @@ final class PartitionLedger {
   private final long usualThreshold;
   private long threshold;
   private final LinkedHashSet<PageKey> toPush = new LinkedHashSet<>();
+  private final SiteSums sites = new SiteSums();
+  private final BestPages best = new BestPages();
 
   /// Where the partition's state is: accounts, introductions and readings by key.
   record Stores(
@@ -135,6 +138,7 @@ final class PartitionLedger {
     books.add(Sum.RECEIVED, units);
     if (known == null) {
       accounts.put(page, account);
+      sites.known(page);
       meet(page, account, payment.introduction());
     } else if (account.isDropped() && isSeed(payment.introduction())) {
       recall(page, account, java.util.Objects.requireNonNull(payment.introduction()));
@@ -150,6 +154,11 @@ final class PartitionLedger {
         watcher.changed(page, worth - units, worth);
       }
     }
+    if (account.isRead()) {
+      books.add(Sum.READ_RECEIVED, units);
+    }
+    sites.received(page, units);
+    best.paid(page, account.received);
     changed(page, account);
   }
 
@@ -226,7 +235,12 @@ final class PartitionLedger {
     Account known = account(page);
     Account account = known == null ? new Account() : known;
     accounts.put(page, account);
+    if (known == null) { // asked for by nobody who pays: books that were torn apart
+      sites.known(page);
+    }
     if (!account.isRead()) {
+      sites.read(page);
+      books.add(Sum.READ_RECEIVED, account.received);
       books.add(Sum.READ, 1);
       books.add(account.isDropped() ? Sum.DROPPED : Sum.WAITING, -1);
     }
@@ -292,6 +306,13 @@ final class PartitionLedger {
       books.add(Sum.DROPPED, -1);
       books.add(Sum.RECEIVED, -early.received);
     }
+    if (early == null) {
+      sites.known(page);
+    } else {
+      sites.received(page, -early.received);
+    }
+    stock(page, account);
+    books.add(Sum.READ_RECEIVED, account.isRead() ? account.received : 0);
     books.add(Sum.KNOWN, 1);
     books.add(Sum.RECEIVED, account.received);
     books.add(Sum.ARRIVED, account.received - (early == null ? 0 : early.received));
@@ -374,8 +395,30 @@ final class PartitionLedger {
     threshold = usualThreshold;
   }
 
+  /// Looks at every page once, when the partition has come to this worker: which are to be pushed,
+  /// which are the best, and what the sites are.
+  void takeStock() {
+    accounts.all(
+        (page, account) -> {
+          sites.known(page);
+          stock(page, account);
+          if (Math.abs(account.residual(credit)) > threshold) {
+            toPush.add(page);
+          }
+          rest();
+        });
+  }
+
+  private void stock(PageKey page, Account account) {
+    sites.received(page, account.received);
+    if (account.isRead()) {
+      sites.read(page);
+    }
+    best.paid(page, account.received);
+  }
+
   /// Fills the queue of pages to push from the store.
-  void findResiduals() {
+  private void findResiduals() {
     accounts.all(
         (page, account) -> {
           if (Math.abs(account.residual(credit)) > threshold) {
@@ -398,7 +441,43 @@ final class PartitionLedger {
 
   /// Between two records: forgets accounts not used of late.
   void rest() {
+    best.rest(this::received);
     accounts.forget();
+  }
+
+  private long received(PageKey page) {
+    Account account = account(page);
+    return account == null ? Long.MIN_VALUE : account.received;
+  }
+
+  /// The pages that are worth most, best first.
+  List<PageKey> best(int limit) {
+    return best.best(limit, this::received);
+  }
+
+  SiteSums sites() {
+    return sites;
+  }
+
+  /// What each link of the page has carried so far, in units.
+  long paidPerLink(PageKey page) {
+    Account account = account(page);
+    Reading reading = reading(page);
+    return account == null || reading == null || reading.row().length == 0
+        ? 0
+        : arithmetic.share(account.paid, reading.row().length);
+  }
+
+  /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.
+  byte @Nullable [] rows(byte[] from, int most, BiConsumer<PageKey, Reading> each) {
+    return Accounts.slice(
+        stores.rows, from, most, (key, value) -> each.accept(PageKey.of(key), Reading.of(value)));
+  }
+
+  /// Shows up to `most` accounts, as they were last written, like [#rows].
+  byte @Nullable [] accounts(byte[] from, int most, BiConsumer<PageKey, Account> each) {
+    return Accounts.slice(
+        stores.pages, from, most, (key, value) -> each.accept(PageKey.of(key), Account.of(value)));
   }
 
   /// Writes the accounts that changed; returns the payments not sent yet, for [#load], null when

@@ -130,6 +130,9 @@ public final class Register {
         if (topic.equals(topics.totals())) {
           configs.put("cleanup.policy", "compact");
           configs.put("segment.bytes", String.valueOf(1 << 20));
+        } else if (topic.equals(topics.answers())) {
+          configs.put("retention.ms", "600000");
+          configs.put("segment.ms", "600000");
         } else {
           // What was not entered must never expire: it is money. Swept up when it was entered.
           configs.put("retention.ms", "-1");

@@ -15,7 +15,7 @@ import nephila.store.Record;
 /// What all workers of a crawl must agree on, kept in its control topic: the plan, and the number
 /// of partitions.
 public record Settings(Plan plan, int partitions) {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /// Options that differ between workers without harm.
   private static final List<String> OWN = List.of("workers", "archive", "gzip", "proxy", "memory");

@@ -32,13 +32,17 @@ record Topics(String crawl) {
     return crawl + ".aside";
   }
 
+  String answers() {
+    return crawl + ".answers";
+  }
+
   String control() {
     return crawl + ".control";
   }
 
   /// The topics that have as many partitions as the crawl.
   List<String> partitioned() {
-    return List.of(reads(), transfers(), orders(), totals(), aside());
+    return List.of(reads(), transfers(), orders(), totals(), aside(), answers());
   }
 
   /// The topic from which a store is restored.

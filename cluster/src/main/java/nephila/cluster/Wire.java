@@ -16,6 +16,8 @@ final class Wire {
   static final int ORDER = 4;
   static final int BOOKS = 5;
   static final int MOVED_HOST = 6;
+  static final int QUESTION = 7;
+  static final int ANSWER = 8;
 
   private static final int MOST = 1 << 24;
 

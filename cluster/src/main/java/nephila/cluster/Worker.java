@@ -102,7 +102,12 @@ public final class Worker implements AutoCloseable {
                 bell ->
                     new Owner(
                         new Owner.Terms(
-                            plan, ownership, bulletin::wishes, clock, options.commitMillis()),
+                            options.id(),
+                            plan,
+                            ownership,
+                            bulletin::wishes,
+                            clock,
+                            options.commitMillis()),
                         TaskId::partition,
                         bell)),
             options.connection().properties(streamsConfig()));

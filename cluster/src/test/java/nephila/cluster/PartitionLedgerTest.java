@@ -164,7 +164,7 @@ class PartitionLedgerTest {
     if (unsent != null) {
       next.load(unsent);
     }
-    next.findResiduals();
+    next.takeStock();
     ledgers.set(owner, next);
   }
 

@@ -59,7 +59,7 @@ final class Partitions implements AutoCloseable {
                   "out",
                   bell ->
                       new Owner(
-                          new Owner.Terms(plan, ownership, () -> wishes, clock, 0),
+                          new Owner.Terms("w" + number, plan, ownership, () -> wishes, clock, 0),
                           task -> number,
                           bell)),
               config,
@@ -73,6 +73,10 @@ final class Partitions implements AutoCloseable {
 
   int count() {
     return drivers.size();
+  }
+
+  long now() {
+    return BEGIN.plusMillis(millis).toEpochMilli();
   }
 
   void seed(CanonicalUrl url) {

@@ -83,6 +83,7 @@ class WorkerTest {
         Worker two = worker("both", "w2", null)) {
       set(two.settings(), settings);
       garbage("both");
+      questions("both", one);
       ClusterStatus end = one.run(true, status -> {});
       assertTrue(end.balanced(), end.toString());
       assertEquals(1, end.aside());
@@ -97,6 +98,26 @@ class WorkerTest {
     }
     assertTrue(distance <= 2e-5, "L1 distance " + distance);
     moveIn(single, here);
+  }
+
+  /// Live questions while both work.
+  private static void questions(String crawl, Worker worker) throws InterruptedException {
+    while (worker.status().read() < 10) {
+      Thread.sleep(50);
+    }
+    try (Inquiry inquiry = Inquiry.open(connection, crawl)) {
+      Inquiry.Pages top = inquiry.pages(20, false);
+      assertTrue(top.basis().whole(), top.basis().toString());
+      assertEquals(20, top.pages().size());
+      Inquiry.Sites sites = inquiry.sites(100);
+      assertTrue(sites.sites().stream().anyMatch(site -> site.read() > 0), sites.toString());
+      Inquiry.Why why = inquiry.why(web.front(), 5);
+      assertTrue(why.exactRank(), why.toString());
+      assertTrue(why.explanation().verdict().startsWith("read"), why.toString());
+      UserError unknown =
+          assertThrows(UserError.class, () -> inquiry.why("http://nowhere.test/", 5));
+      assertTrue(unknown.getMessage().contains("is not known"), unknown.getMessage());
+    }
   }
 
   /// From the crawl dir into a cluster and back: nothing changes but where it is.

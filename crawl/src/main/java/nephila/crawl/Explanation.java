@@ -1,7 +1,6 @@
 package nephila.crawl;
 
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -87,10 +86,12 @@ public record Explanation(
               .stream()
               .map(Object::toString)
               .toList();
+      Verdict verdict =
+          new Verdict(gate, url, known.depth(), known.isSeed(), last, host, nowMillis);
       int via = known.isSeed() ? PageTable.NO_PAGE : pages.find(known.viaHost(), known.viaHash());
       return new Explanation(
           url.text(),
-          verdict(known, last, host, nowMillis),
+          verdict.words(),
           ledger.importance(slot),
           rank(),
           (double) ledger.worth(slot) / ledger.credit(),
@@ -99,64 +100,12 @@ public record Explanation(
           from.size(),
           payers(from, limit),
           rules,
-          hostTurn(host, nowMillis),
-          robots(host),
+          verdict.hostTurn(),
+          verdict.robots(),
           pages.reads(slot),
           pages.changes(slot),
-          last == null ? "" : Instant.ofEpochMilli(last.atMillis()).toString(),
-          last == null ? "" : reason(last));
-    }
-
-    private String verdict(
-        Discovery known, @Nullable ReadFacts last, HostFacts host, long nowMillis) {
-      if (last != null) {
-        return "read: " + Statuses.words(last.status());
-      }
-      String refusal = gate.refusal(url, known.depth(), false);
-      if (!refusal.isEmpty() && !known.isSeed()) {
-        return "not to be read: " + refusal;
-      }
-      return host.pace().nextAtMillis() > nowMillis
-          ? "waits: its host has its next turn in "
-              + (host.pace().nextAtMillis() - nowMillis + 999) / 1000
-              + " s"
-          : "waits: better pages come first";
-    }
-
-    private static String reason(ReadFacts last) {
-      return switch (last.reason()) {
-        case SEED -> "named by you";
-        case DISCOVERY ->
-            String.format(
-                Locale.ROOT,
-                "the best unread page of its host, which was the best of %,d hosts that were due",
-                Math.max(1, last.place()));
-        case REFRESH -> "the refresh budget's best: worth, age and observed change";
-        case LISTED -> "listed in a sitemap or feed";
-        case REPLAY -> "taken from the archive after a crash";
-      };
-    }
-
-    private static String hostTurn(HostFacts host, long nowMillis) {
-      long wait = host.pace().nextAtMillis() - nowMillis;
-      return String.format(
-          Locale.ROOT,
-          "answers in %.0f ms; %s%s",
-          host.pace().responseMillis(),
-          wait > 0 ? "next turn in " + wait / 1000 + " s" : "due",
-          host.pace().refusals() > 0
-              ? "; refused or failed " + host.pace().refusals() + " times in a row"
-              : "");
-    }
-
-    private String robots(HostFacts host) {
-      if (host.robots().readAt() == null) {
-        return host.robots().failures() > 0
-            ? "robots.txt cannot be had: nothing allowed"
-            : "not asked yet";
-      }
-      CanonicalUrl at = CanonicalUrl.ofCanonical(url.origin() + "/robots.txt");
-      return host.robots().rules(at, gate.productToken()).allows(url) ? "allows it" : "forbids it";
+          verdict.lastRead(),
+          verdict.reason());
     }
 
     private int rank() {

@@ -22,7 +22,7 @@ export function overview(main) {
     panel('Most important sites', 'now', topSites),
     panel('Pages a second', 'discovery and refresh', chartBox('rate')),
     panel('Answers', 'by kind', answers),
-    panel('Waiting', 'pages queued, by host', hosts),
+    panel('Waiting', 'pages queued, by host or worker', hosts),
     panel('Latest trouble', null, errors)));
   const drawn = {
     found: line(charts.found, { series: [{ name: 'importance found', colour: '--gold-fill' }, { name: 'share of known pages read', colour: '--quiet', dash: [6, 4] }], unit: ' %' }),

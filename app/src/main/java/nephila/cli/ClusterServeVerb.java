@@ -1,0 +1,41 @@
+package nephila.cli;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import nephila.cluster.Connection;
+import nephila.cluster.Inquiry;
+import nephila.cluster.Register;
+import nephila.web.ClusterCrawl;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `nephila cluster serve`: the dashboard of a crawl on a cluster.
+@Command(
+    name = "serve",
+    description =
+        "Serves the dashboard and the API of a crawl on a cluster while it runs, until Ctrl-C:"
+            + " status, rate, workers, error bound, top pages and sites, pause, resume, stop.",
+    footer = {
+      "  nephila cluster serve --kafka broker:9092 --crawl web",
+      "  nephila cluster serve --kafka broker:9092 --crawl web --port 8080 --listen 0.0.0.0",
+    })
+final class ClusterServeVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Mixin final DashboardOptions dashboard = new DashboardOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Connection connection = kafka.connection();
+    CountDownLatch stop = new CountDownLatch(1);
+    try (Interruption interruption = Interruption.calls(stop::countDown);
+        Inquiry inquiry = Inquiry.open(connection, kafka.crawl);
+        ClusterCrawl view =
+            new ClusterCrawl(kafka.crawl, inquiry, new Register(connection, kafka.crawl));
+        Dashboard shown = dashboard.open(view, console())) {
+      console().err("Serving crawl %s until Ctrl-C.", kafka.crawl);
+      stop.await();
+      return interruption.happened() ? INTERRUPTED : DONE;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package nephila.cli;
+
+import java.util.List;
+import nephila.cluster.Inquiry;
+import nephila.crawl.Ranking;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `nephila cluster sites`: the most important sites of a running crawl.
+@Command(
+    name = "sites",
+    description =
+        "The most important sites of a crawl on a cluster, asked of its workers while it runs:"
+            + " importance of their pages together, pages known and read. Grades with reasons need"
+            + " the links between sites: nephila cluster export, then nephila sites.",
+    footer = {
+      "  nephila cluster sites --kafka broker:9092 --crawl web",
+      "  nephila cluster sites --kafka broker:9092 --crawl web --limit 100 --json",
+    })
+final class ClusterSitesVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "K",
+      defaultValue = "50",
+      description = "How many to show, up to 1000 (usually 50).")
+  int limit;
+
+  @Option(names = "--json", description = "A line of JSON each.")
+  boolean json;
+
+  @Override
+  public Integer call() {
+    try (Inquiry inquiry = Inquiry.open(kafka.connection(), kafka.crawl)) {
+      Inquiry.Sites found = inquiry.sites(limit);
+      Basis basis = new Basis(found.basis());
+      List<Ranking.Site> sites =
+          found.sites().stream()
+              .map(
+                  site ->
+                      new Ranking.Site(
+                          site.site(),
+                          site.importance(),
+                          Math.clamp(site.pages(), 0, Integer.MAX_VALUE),
+                          Math.clamp(site.read(), 0, Integer.MAX_VALUE)))
+              .toList();
+      new TopTable(console(), json, basis.fields()).sites(sites);
+      if (!json) {
+        console().out("%,d sites in all. %s", found.total(), basis.words());
+      }
+      return DONE;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package nephila.cli;
+
+import java.util.List;
+import nephila.cluster.Inquiry;
+import nephila.crawl.Ranking;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `nephila cluster top`: the most important pages of a running crawl.
+@Command(
+    name = "top",
+    description =
+        "The most important pages of a crawl on a cluster, asked of its workers while it runs.",
+    footer = {
+      "  nephila cluster top --kafka broker:9092 --crawl web",
+      "  nephila cluster top --kafka broker:9092 --crawl web --unread --limit 50 --json",
+    })
+final class ClusterTopVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "K",
+      defaultValue = "10",
+      description = "How many to show, up to 1000 (usually 10).")
+  int limit;
+
+  @Option(names = "--unread", description = "Pages still to be read, the best of every host.")
+  boolean unread;
+
+  @Option(names = "--json", description = "A line of JSON each.")
+  boolean json;
+
+  @Override
+  public Integer call() {
+    try (Inquiry inquiry = Inquiry.open(kafka.connection(), kafka.crawl)) {
+      Inquiry.Pages found = inquiry.pages(limit, unread);
+      Basis basis = new Basis(found.basis());
+      List<Ranking.Page> pages =
+          found.pages().stream()
+              .map(
+                  page ->
+                      new Ranking.Page(
+                          page.url(),
+                          page.importance(),
+                          page.cash(),
+                          page.reads(),
+                          page.status(),
+                          page.readAtSeconds()))
+              .toList();
+      new TopTable(console(), json, basis.fields()).pages(pages, found.errorBound());
+      if (!json) {
+        console().out("%s", basis.words());
+      }
+      return DONE;
+    }
+  }
+}

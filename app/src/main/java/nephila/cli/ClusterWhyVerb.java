@@ -1,0 +1,58 @@
+package nephila.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import nephila.cluster.Inquiry;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `nephila cluster why`: why a page of a running crawl was read when it was, or why not yet.
+@Command(
+    name = "why",
+    description =
+        "Why was this page read when it was, or why not yet: worth, who pays it, rules, host. Asked"
+            + " of the workers while the crawl runs.",
+    footer = {
+      "  nephila cluster why --kafka broker:9092 --crawl web https://example.org/about",
+      "  nephila cluster why --kafka broker:9092 --crawl web example.org --payers 20 --json",
+    })
+final class ClusterWhyVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Parameters(paramLabel = "URL", description = "A page.")
+  String url = "";
+
+  @Option(
+      names = "--payers",
+      paramLabel = "K",
+      defaultValue = "5",
+      description = "How many of those who pay it to name (usually 5).")
+  int payers;
+
+  @Option(names = "--json", description = "The explanation as one line of JSON.")
+  boolean json;
+
+  @Override
+  public Integer call() {
+    try (Inquiry inquiry = Inquiry.open(kafka.connection(), kafka.crawl)) {
+      Inquiry.Why why = inquiry.why(url, payers);
+      Basis basis = new Basis(why.basis());
+      if (json) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("explanation", why.explanation());
+        line.put("exactRank", why.exactRank());
+        line.putAll(basis.fields());
+        console().json(line);
+        return DONE;
+      }
+      why.explanation().lines().forEach(line -> console().out("%s", line));
+      if (!why.exactRank()) {
+        console().out("  not every page was looked at: its rank may be lower, and more may pay it");
+      }
+      console().out("%s", basis.words());
+      return DONE;
+    }
+  }
+}

@@ -1,0 +1,322 @@
+package nephila.web;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import nephila.UserError;
+import nephila.cluster.ClusterStatus;
+import nephila.cluster.Inquiry;
+import nephila.cluster.PartitionStatus;
+import nephila.cluster.Register;
+import nephila.crawl.Explanation;
+import nephila.crawl.Plan;
+import nephila.crawl.Statuses;
+import org.jspecify.annotations.Nullable;
+
+/// A crawl on a cluster as the page shows it: totals as the partitions tell them, pages and sites
+/// as their owners answer, at most one question of a kind every few seconds however many look. What
+/// nobody answers is shown as it was answered last.
+///
+/// Not here: the flow of cash between sites, the latest troubles one by one, and rules, which every
+/// worker would have to change at the same moment.
+public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoCloseable {
+  private static final long SAMPLE_MILLIS = 1000;
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
+  private static final int PAYERS = 20;
+
+  private final Inquiry inquiry;
+  private final Register register;
+  private final String name;
+  private final Samples samples = new Samples();
+  private final Kept<Inquiry.Pages> top;
+  private final Kept<Inquiry.Pages> unread;
+  private final Kept<Inquiry.Sites> sites;
+  private final long begunNanos = System.nanoTime();
+  private final List<String> told = new ArrayList<>();
+  private final Thread sampler;
+  private volatile double rate;
+
+  /// What was answered last, asked for anew when it is no longer fresh.
+  private static final class Kept<T> {
+    private final Supplier<T> ask;
+    private @Nullable T value;
+    private long nanos;
+
+    Kept(Supplier<T> ask) {
+      this.ask = ask;
+    }
+
+    synchronized T get() {
+      T known = value;
+      if (known != null && System.nanoTime() - nanos < FRESH_NANOS) {
+        return known;
+      }
+      try {
+        known = ask.get();
+        value = known;
+      } catch (UserError nobody) {
+        if (known == null) {
+          throw new Refusal(503, String.valueOf(nobody.getMessage()));
+        }
+      }
+      nanos = System.nanoTime();
+      return known;
+    }
+  }
+
+  /// @param name the crawl's
+  /// @param inquiry closed by whoever opened it, after this
+  public ClusterCrawl(String name, Inquiry inquiry, Register register) {
+    this.name = name;
+    this.inquiry = inquiry;
+    this.register = register;
+    this.top = new Kept<>(() -> inquiry.pages(Inquiry.MOST, false));
+    this.unread = new Kept<>(() -> inquiry.pages(Inquiry.MOST, true));
+    this.sites = new Kept<>(() -> inquiry.sites(Inquiry.MOST));
+    this.sampler = Thread.ofVirtual().name("samples").start(this::sample);
+  }
+
+  private void sample() {
+    long fetched = -1;
+    long before = System.nanoTime();
+    try {
+      while (true) {
+        ClusterStatus now = inquiry.bulletin().status();
+        long nanos = System.nanoTime();
+        double seconds = (nanos - before) / 1e9;
+        double latest = fetched < 0 ? 0 : (now.fetched() - fetched) / Math.max(seconds, 1e-3);
+        rate = 0.7 * rate + 0.3 * latest;
+        samples.add(
+            (nanos - begunNanos) / 1e9,
+            now.read(),
+            now.known(),
+            now.importanceFound(),
+            now.errorBound(),
+            latest);
+        fetched = now.fetched();
+        before = nanos;
+        Thread.sleep(SAMPLE_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      // closing
+    }
+  }
+
+  @Override
+  public Status status() {
+    ClusterStatus now = inquiry.bulletin().status();
+    String state =
+        now.finished()
+            ? "done"
+            : switch (now.wanted()) {
+              case RUNNING -> "running";
+              case PAUSED -> "paused";
+              case STOPPED -> "done";
+            };
+    return new Status(
+        name,
+        state,
+        !state.equals("done"),
+        (System.nanoTime() - begunNanos) / 1e9,
+        now.known(),
+        now.read(),
+        now.hosts(),
+        now.out(),
+        now.bytes(),
+        rate,
+        now.importanceFound(),
+        now.errorBound(),
+        now.fetched(),
+        0,
+        now.outcomes());
+  }
+
+  @Override
+  public History history() {
+    return samples.history();
+  }
+
+  @Override
+  public Pages pages(String order, String site, int offset, int limit) {
+    List<Inquiry.Page> all = new ArrayList<>((order.equals("unread") ? unread : top).get().pages());
+    if (order.equals("cash")) {
+      all.sort(Comparator.comparingDouble((Inquiry.Page page) -> Math.abs(page.cash())).reversed());
+    }
+    List<Page> shown = new ArrayList<>();
+    int rank = 0;
+    for (Inquiry.Page page : all) {
+      if (site.isEmpty() || host(page.url()).endsWith(site)) {
+        rank++;
+        if (rank > offset && shown.size() < limit) {
+          shown.add(page(page, rank));
+        }
+      }
+    }
+    return new Pages(rank, shown);
+  }
+
+  private static String host(String url) {
+    int from = url.indexOf("//") + 2;
+    int to = url.indexOf('/', from);
+    return to < 0 ? url.substring(from) : url.substring(from, to);
+  }
+
+  private static Page page(Inquiry.Page page, int rank) {
+    return new Page(
+        rank,
+        page.url(),
+        page.importance(),
+        page.cash(),
+        page.reads(),
+        Statuses.words(page.status()),
+        page.readAtSeconds() == 0 ? null : Instant.ofEpochSecond(page.readAtSeconds()).toString(),
+        0);
+  }
+
+  @Override
+  public Sites sites(int offset, int limit) {
+    Inquiry.Sites now = sites.get();
+    List<Site> shown =
+        now.sites().stream()
+            .skip(offset)
+            .limit(limit)
+            .map(site -> new Site(site.site(), site.importance(), site.pages(), site.read(), 0))
+            .toList();
+    return new Sites(Math.min(now.total(), now.sites().size()), shown);
+  }
+
+  @Override
+  public Flows flows(int limit) {
+    return new Flows(sites(0, limit).sites(), List.of());
+  }
+
+  /// Workers in the place of hosts: which partitions each has, and what waits there.
+  @Override
+  public Hosts hosts(int limit) {
+    Map<String, List<PartitionStatus>> byWorker = new TreeMap<>();
+    for (PartitionStatus partition : inquiry.bulletin().partitionsNow()) {
+      byWorker.computeIfAbsent(partition.worker(), w -> new ArrayList<>()).add(partition);
+    }
+    List<Host> hosts = new ArrayList<>();
+    byWorker.forEach(
+        (worker, its) -> {
+          long read = its.stream().mapToLong(PartitionStatus::read).sum();
+          long waiting = its.stream().mapToLong(PartitionStatus::waiting).sum();
+          long oldest = its.stream().mapToLong(PartitionStatus::staleMillis).max().orElse(0);
+          String note =
+              String.format(
+                  Locale.ROOT,
+                  "%,d read, %d partitions, %.1f s ago",
+                  read,
+                  its.size(),
+                  oldest / 1000.0);
+          hosts.add(new Host(worker, waiting, note));
+        });
+    return new Hosts(hosts.stream().limit(limit).toList());
+  }
+
+  @Override
+  public Errors errors(int limit) {
+    Map<String, Long> kinds = new HashMap<>(inquiry.bulletin().status().outcomes());
+    kinds.keySet().removeIf(kind -> kind.equals("2xx") || kind.equals("3xx"));
+    return new Errors(kinds, List.of());
+  }
+
+  @Override
+  public Optional<PageStory> page(String url) {
+    Explanation why;
+    try {
+      why = inquiry.why(url, PAYERS).explanation();
+    } catch (UserError unknown) {
+      return Optional.empty();
+    }
+    double worth = Math.max(1e-300, why.worth());
+    List<Read> reads =
+        why.reads() == 0
+            ? List.of()
+            : List.of(new Read(why.lastRead(), why.verdict(), why.reads() + " reads"));
+    return Optional.of(
+        new PageStory(
+            why.url(),
+            why.verdict(),
+            why.importance(),
+            why.worth(),
+            (long) why.rank(),
+            why.lines().stream().skip(1).map(String::strip).toList(),
+            reads,
+            List.of(),
+            why.payers().stream().map(p -> new Payer(p.url(), p.credits() / worth)).toList(),
+            List.of()));
+  }
+
+  @Override
+  public Rules rules() {
+    Plan plan = inquiry.settings().plan();
+    String scope = plan.scope().name().toLowerCase(Locale.ROOT);
+    List<String> changes;
+    synchronized (told) {
+      changes = List.copyOf(told);
+    }
+    return new Rules(false, false, plan.focus(), scope, plan.include(), plan.exclude(), changes);
+  }
+
+  @Override
+  public Optional<Levers> levers() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public void pause() {
+    want(Register.State.PAUSED, "paused");
+  }
+
+  @Override
+  public void resume() {
+    want(Register.State.RUNNING, "resumed");
+  }
+
+  @Override
+  public void stop() {
+    want(Register.State.STOPPED, "stopped");
+  }
+
+  private void want(Register.State state, String words) {
+    register.want(state);
+    note(words);
+  }
+
+  private void note(String words) {
+    synchronized (told) {
+      told.addFirst(Instant.now() + " " + words);
+    }
+  }
+
+  @Override
+  public void addSeed(String url) {
+    inquiry.addSeed(url);
+    note("seed added: " + url);
+  }
+
+  @Override
+  public void rules(List<String> focus, String scope, List<String> include, List<String> exclude) {
+    throw new UserError("the rules of a crawl on a cluster are those it was begun with");
+  }
+
+  @Override
+  public boolean undo() {
+    return false;
+  }
+
+  @Override
+  public void close() {
+    sampler.interrupt();
+  }
+}

@@ -1,0 +1,79 @@
+package nephila.cluster;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at all pages of a partition, a slice at a time, for those that point to one page and those
+/// that are worth more. Stands on no snapshot: pages may change while it goes on.
+final class Survey {
+  /// Pages looked at in one step: a few milliseconds.
+  private static final int SLICE = 3000;
+
+  /// Steps before it answers with what it has seen.
+  private static final int MOST_STEPS = 200;
+
+  private final Question question;
+  private final PartitionLedger ledger;
+  private final List<Answer.Payer> payers = new ArrayList<>();
+  private byte @Nullable [] next = {};
+  private boolean rowsDone;
+  private int steps;
+  private long better;
+  private long inLinks;
+
+  Survey(Question question, PartitionLedger ledger) {
+    this.question = question;
+    this.ledger = ledger;
+  }
+
+  Question question() {
+    return question;
+  }
+
+  /// Looks at a slice; returns what was found when that was all, else null.
+  Answer.@Nullable Around step() {
+    steps++;
+    if (!rowsDone) {
+      next = ledger.rows(next, SLICE, this::row);
+      rowsDone = next == null;
+      next = rowsDone ? new byte[0] : next;
+      return steps < MOST_STEPS ? null : found(false);
+    }
+    next = ledger.accounts(next, SLICE, this::account);
+    return next == null ? found(true) : steps < MOST_STEPS ? null : found(false);
+  }
+
+  private Answer.Around found(boolean whole) {
+    trim(question.limit());
+    return new Answer.Around(better, inLinks, whole, payers);
+  }
+
+  private void row(PageKey page, Reading reading) {
+    for (PageKey child : reading.row()) {
+      if (child.equals(question.page())) {
+        inLinks++;
+        Introduction known = ledger.introduction(page);
+        int links = reading.row().length;
+        payers.add(
+            new Answer.Payer(known == null ? "" : known.url(), ledger.paidPerLink(page), links));
+        if (payers.size() > 2 * question.limit() + 100) {
+          trim(question.limit());
+        }
+        return;
+      }
+    }
+  }
+
+  private void trim(int most) {
+    payers.sort(Comparator.comparingLong(Answer.Payer::units).reversed());
+    if (payers.size() > most) {
+      payers.subList(most, payers.size()).clear();
+    }
+  }
+
+  private void account(PageKey page, Account account) {
+    better += ledger.credit() + account.received > question.worth() ? 1 : 0;
+  }
+}
