@@ -46,7 +46,7 @@ final class ClusterLoadVerb extends Verb {
             dir,
             kafka.connection(),
             kafka.crawl,
-            new Settings(plan, topics.partitions),
+            new Settings(plan, topics.partitions, topics.split),
             topics.replication,
             console().progress());
     console().out("%,d pages are on their way. Start workers, then:", pages);

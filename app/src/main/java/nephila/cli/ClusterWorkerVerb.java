@@ -84,7 +84,7 @@ final class ClusterWorkerVerb extends Verb {
   public Integer call() throws IOException, InterruptedException {
     boolean begins = !seeds.isEmpty() || options.seedFile != null || options.config != null;
     Settings settings =
-        begins ? new Settings(options.resolve(dir, seeds), topics.partitions) : null;
+        begins ? new Settings(options.resolve(dir, seeds), topics.partitions, topics.split) : null;
     String name = id.isEmpty() ? String.valueOf(dir.toAbsolutePath().getFileName()) : id;
     if (!name.matches("[A-Za-z0-9._-]+")) {
       throw new UserError("id '" + name + "': letters, digits, '.', '-' and '_' only");

@@ -1,5 +1,6 @@
 package nephila.cli;
 
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /// How the topics of a new crawl are laid out on the brokers.
@@ -17,4 +18,12 @@ final class TopicOptions {
       defaultValue = "1",
       description = "Copies of every topic on the brokers: 3 for a crawl that matters (usually 1).")
   int replication = 1;
+
+  @Option(
+      names = "--split",
+      paramLabel = "SITE",
+      description =
+          "A site too large for one part: its pages are dealt to all of them by their URLs, for"
+              + " ever; one of them asks its hosts. May be repeated.")
+  List<String> split = List.of();
 }

@@ -14,6 +14,7 @@ final class Account {
   private static final int READ = 1;
   private static final int DROPPED = 2;
   private static final int PAYS = 4;
+  private static final int OFFERED = 8;
 
   long received;
   long paid;
@@ -71,6 +72,11 @@ final class Account {
     return (flags & PAYS) != 0;
   }
 
+  /// Whether it waits with another partition, which asks its host.
+  boolean isOffered() {
+    return (flags & OFFERED) != 0;
+  }
+
   boolean waits() {
     return (flags & (READ | DROPPED)) == 0;
   }
@@ -85,6 +91,10 @@ final class Account {
 
   void pays(boolean on) {
     flag(PAYS, on);
+  }
+
+  void offered(boolean on) {
+    flag(OFFERED, on);
   }
 
   private void flag(int flag, boolean on) {

@@ -2,6 +2,7 @@ package nephila.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -65,8 +66,7 @@ final class Accounts {
       if (account == null) {
         account = old.get(page);
       }
-      assert account != null : "an account that changed is in memory";
-      account.dirty = false;
+      Objects.requireNonNull(account, "an account that changed is in memory").dirty = false;
       store.put(page.bytes(), account.bytes());
     }
     changed.clear();

@@ -48,7 +48,10 @@ final class Books {
     /// 0 while there are residuals to push, 1 once importance is as exact as asked for.
     SETTLED,
     /// Units received by the pages that were read.
-    READ_RECEIVED
+    READ_RECEIVED,
+    /// Visits of pages of split sites, handed on to and taken by the partition of their account.
+    HANDED,
+    TAKEN
   }
 
   private static final Sum[] SUMS = Sum.values();

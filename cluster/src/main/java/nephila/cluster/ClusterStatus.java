@@ -59,7 +59,8 @@ public record ClusterStatus(
     double bound = worth == 0 ? 2 : Math.min(2, 2 * error / (1 - damping) / worth);
     double found = credit * sum.get(Sum.READ) + sum.get(Sum.READ_RECEIVED);
     boolean all = reporting == settings.partitions();
-    boolean still = all && sum.get(Sum.OUT) == 0 && sum.inTransit() == 0 && away == 0;
+    boolean handed = sum.get(Sum.HANDED) != sum.get(Sum.TAKEN);
+    boolean still = all && sum.get(Sum.OUT) == 0 && sum.inTransit() == 0 && away == 0 && !handed;
     boolean settled = sum.get(Sum.SETTLED) == settings.partitions();
     long most = settings.plan().maxPages();
     boolean enough = sum.get(Sum.WAITING) == 0 || (most > 0 && sum.get(Sum.FETCHED) >= most);

@@ -10,6 +10,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -19,7 +20,8 @@ import org.apache.kafka.streams.state.Stores;
 /// | topic | from | to |
 /// | --- | --- | --- |
 /// | `NAME.reads` | fetchers | the owner of the host: [Result] |
-/// | `NAME.transfers` | owners | owners: [Payment]s; pages moved here, seeds |
+/// | `NAME.transfers` | owners | owners: [Payment]s; pages moved here, seeds; of split sites |
+/// | | | [Guest]s and what was [Handed] back |
 /// | `NAME.orders` | owners | fetchers: [Order] |
 /// | `NAME.totals` | owners | whoever asks: [Books], the latest a partition |
 /// | `NAME.answers` | owners | whoever asked: [Answer]; a [Question] comes with the transfers |
@@ -39,12 +41,16 @@ final class CrawlTopology {
 
   private CrawlTopology() {}
 
-  static Topology of(Topics topics, Function<CommitBell, Owner> owners) {
+  static Topology of(
+      Topics topics, Function<CommitBell, Processor<byte[], byte[], byte[], byte[]>> owners) {
     return of(topics, topics.transfers(), owners);
   }
 
   /// With payments going elsewhere than where they come from, as a test wants it.
-  static Topology of(Topics topics, String paymentsTo, Function<CommitBell, Owner> owners) {
+  static Topology of(
+      Topics topics,
+      String paymentsTo,
+      Function<CommitBell, Processor<byte[], byte[], byte[], byte[]>> owners) {
     Topology topology = new Topology();
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     topology.addSource("source", bytes, bytes, topics.reads(), topics.transfers());

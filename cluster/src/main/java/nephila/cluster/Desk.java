@@ -5,8 +5,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import nephila.cluster.Books.Sum;
 import nephila.crawl.Gate;
 import nephila.crawl.Plan;
@@ -40,21 +43,28 @@ final class Desk {
   private final PartitionLedger ledger;
   private final PartitionFrontier frontier;
   private final Books books;
+  private final Ownership ownership;
+  private final ObjIntConsumer<byte[]> post;
   private long pagesLeft;
 
+  /// @param post sends a message to another partition
   Desk(
       Plan plan,
+      Ownership ownership,
       int partition,
       Gate gate,
       PartitionLedger ledger,
       PartitionFrontier frontier,
-      Books books) {
+      Books books,
+      ObjIntConsumer<byte[]> post) {
     this.plan = plan;
+    this.ownership = ownership;
     this.partition = partition;
     this.gate = gate;
     this.ledger = ledger;
     this.frontier = frontier;
     this.books = books;
+    this.post = post;
   }
 
   /// Orders from every host that is due.
@@ -89,6 +99,11 @@ final class Desk {
 
   private void requeue(List<PageKey> pages) {
     for (PageKey page : pages) {
+      Guest guest = frontier.guest(page);
+      if (guest != null) {
+        frontier.queue(guest);
+        continue;
+      }
       Account account = ledger.account(page);
       Introduction known = ledger.introduction(page);
       if (account != null && known != null && account.waits()) {
@@ -130,26 +145,46 @@ final class Desk {
     int most = most(host);
     List<Order.Page> pages = new ArrayList<>();
     Set<PageKey> taken = new HashSet<>();
+    List<Result.Visit> refused = new ArrayList<>();
     while (pages.size() < most && !host.queue.isEmpty()) {
       PageKey key = host.queue.remove().page();
-      Account account = ledger.account(key);
-      Introduction known = ledger.introduction(key);
-      if (account == null || known == null || !account.waits() || !taken.add(key)) {
+      Order.Page page = page(key, wishes);
+      if (page == null || !taken.add(key)) {
         continue;
       }
-      long worth = ledger.credit() + account.received;
-      CanonicalUrl url = CanonicalUrl.ofCanonical(known.url());
+      CanonicalUrl url = CanonicalUrl.ofCanonical(page.url());
       if (plan.robots() && !host.rules(gate.productToken()).allows(url)) {
-        forbidden(key, now, worth);
+        refused.add(forbidden(key, now, page.worth()));
         continue;
       }
-      double importance = wishes.worthSum() == 0 ? 0 : worth / wishes.worthSum();
-      pages.add(
-          new Order.Page(
-              key, url.text(), known.depth(), known.isSeed(), via(known), worth, importance));
+      pages.add(page);
     }
+    enter(refused);
     pagesLeft -= pages.size();
     return pages;
+  }
+
+  /// A page that waits, own or offered; null when it does not wait any more.
+  private Order.@Nullable Page page(PageKey key, Wishes wishes) {
+    Guest guest = frontier.guest(key);
+    if (guest != null) {
+      double importance = importance(guest.worth(), wishes);
+      return new Order.Page(
+          key, guest.url(), guest.depth(), guest.seed(), guest.via(), guest.worth(), importance);
+    }
+    Account account = ledger.account(key);
+    Introduction known = ledger.introduction(key);
+    if (account == null || known == null || !account.waits()) {
+      return null;
+    }
+    long worth = ledger.credit() + account.received;
+    double importance = importance(worth, wishes);
+    return new Order.Page(
+        key, known.url(), known.depth(), known.isSeed(), via(known), worth, importance);
+  }
+
+  private static double importance(long worth, Wishes wishes) {
+    return wishes.worthSum() == 0 ? 0 : worth / wishes.worthSum();
   }
 
   private int most(Host host) {
@@ -165,12 +200,11 @@ final class Desk {
     return parent == null ? "" : parent.url();
   }
 
-  private void forbidden(PageKey page, long now, long worth) {
+  private static Result.Visit forbidden(PageKey page, long now, long worth) {
     int status = Statuses.FORBIDDEN_BY_ROBOTS;
     ReadFacts.Reason reason = ReadFacts.Reason.DISCOVERY;
     ReadFacts facts = new ReadFacts(now, status, "", 0, "", 0, "", "", reason, worth, 0, now);
-    ledger.read(page, facts, List.of(), false);
-    books.outcome(Statuses.kind(status));
+    return new Result.Visit(page, Result.Outcome.READ, facts, 0, List.of());
   }
 
   /// Takes over a host that was not asked from here yet.
@@ -205,11 +239,16 @@ final class Desk {
       }
       case PAGES -> {
         Set<PageKey> asked = Set.copyOf(ordered);
-        for (Result.Visit visit : result.visits()) {
-          if (asked.contains(visit.key())) {
-            page(host, visit);
-          }
+        List<Result.Visit> visits =
+            result.visits().stream()
+                .filter(visit -> visit.facts() != null && asked.contains(visit.key()))
+                .toList();
+        for (Result.Visit visit : visits) {
+          books.add(Sum.FETCHED, 1);
+          books.add(Sum.BYTES, visit.bytes());
+          host.reads += visit.outcome() == Result.Outcome.READ ? 1 : 0;
         }
+        enter(visits);
         requeue(ordered);
       }
     }
@@ -243,13 +282,47 @@ final class Desk {
     return new HostPace(pace.responseMillis(), pace.crawlDelayMillis(), pace.refusals(), later);
   }
 
-  private void page(Host host, Result.Visit visit) {
+  /// Enters visits of own pages; those of guests are handed to the owners of their accounts.
+  private void enter(List<Result.Visit> visits) {
+    Map<Integer, List<Result.Visit>> others = new TreeMap<>();
+    for (Result.Visit visit : visits) {
+      if (frontier.guest(visit.key()) == null) {
+        page(visit);
+      } else {
+        int owner = ownership.of(visit.key());
+        others.computeIfAbsent(owner, o -> new ArrayList<>()).add(visit);
+        frontier.release(visit.key());
+        books.add(Sum.HANDED, 1);
+      }
+    }
+    others.forEach((owner, its) -> post.accept(new Handed(its).message(), owner));
+  }
+
+  /// Enters what became of own pages that another partition had asked for.
+  void enter(Handed handed) {
+    for (Result.Visit visit : handed.visits()) {
+      books.add(Sum.TAKEN, 1);
+      Account account = ledger.account(visit.key());
+      Introduction known = ledger.introduction(visit.key());
+      if (account == null || known == null || !account.isOffered()) {
+        books.add(Sum.REPEATS, 1);
+        continue;
+      }
+      account.offered(false);
+      ledger.changed(visit.key(), account);
+      frontier.abroad().back(visit.key(), CanonicalUrl.ofCanonical(known.url()).origin());
+      page(visit);
+      if (account.waits()) {
+        frontier.queue(visit.key(), known.url(), ledger.credit() + account.received);
+      }
+    }
+  }
+
+  private void page(Result.Visit visit) {
     ReadFacts facts = visit.facts();
     if (facts == null) {
       return;
     }
-    books.add(Sum.FETCHED, 1);
-    books.add(Sum.BYTES, visit.bytes());
     Account account = ledger.account(visit.key());
     if (account != null
         && visit.outcome() == Result.Outcome.AGAIN
@@ -264,7 +337,6 @@ final class Desk {
     } else {
       ledger.read(visit.key(), facts, visit.links(), before != null);
     }
-    host.reads++;
     books.outcome(Statuses.kind(facts.status()));
   }
 

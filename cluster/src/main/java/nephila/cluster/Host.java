@@ -19,7 +19,7 @@ final class Host {
   /// A page that waits, by what it was worth when it was queued. A page whose worth rises is queued
   /// again; the later entry is found to be settled when its turn comes.
   record Waiting(PageKey page, long worth) {
-    private static int bestFirst(Waiting a, Waiting b) {
+    static int bestFirst(Waiting a, Waiting b) {
       int byWorth = Long.compare(b.worth, a.worth);
       int bySite = byWorth != 0 ? byWorth : Integer.compare(a.page.site(), b.page.site());
       return bySite != 0 ? bySite : Long.compare(a.page.hash(), b.page.hash());

@@ -1,8 +1,10 @@
 package nephila.cluster;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import nephila.store.HostFacts;
 import nephila.url.CanonicalUrl;
@@ -13,12 +15,15 @@ final class Informant {
   /// Surveys under way at once; later ones wait.
   private static final int MOST_SURVEYS = 8;
 
+  private final Ownership ownership;
   private final int partition;
   private final PartitionLedger ledger;
   private final PartitionFrontier frontier;
   private final List<Survey> surveys = new ArrayList<>();
 
-  Informant(int partition, PartitionLedger ledger, PartitionFrontier frontier) {
+  Informant(
+      Ownership ownership, int partition, PartitionLedger ledger, PartitionFrontier frontier) {
+    this.ownership = ownership;
     this.partition = partition;
     this.ledger = ledger;
     this.frontier = frontier;
@@ -47,7 +52,7 @@ final class Informant {
 
   private boolean waits(PageKey page) {
     Account account = ledger.account(page);
-    return account != null && account.waits();
+    return frontier.guest(page) != null || (account != null && account.waits());
   }
 
   private static int limit(Question question) {
@@ -69,6 +74,11 @@ final class Informant {
   private Answer.Pages pages(List<PageKey> keys) {
     List<Answer.Page> pages = new ArrayList<>();
     for (PageKey key : keys) {
+      Guest guest = frontier.guest(key);
+      if (guest != null) {
+        pages.add(new Answer.Page(guest.url(), guest.worth(), guest.worth(), 0, 0, 0, true));
+        continue;
+      }
       Account account = ledger.account(key);
       Introduction known = ledger.introduction(key);
       if (account != null && known != null) {
@@ -92,14 +102,23 @@ final class Informant {
 
   private Answer.Sites sites(int limit) {
     List<Answer.Site> best = new ArrayList<>();
-    for (SiteSums.Sum sum : ledger.sites().best(limit, ledger.credit())) {
+    Set<SiteSums.Sum> sums = new LinkedHashSet<>(ledger.sites().best(limit, ledger.credit()));
+    long elsewhere = 0;
+    for (int site : ownership.split()) { // a part of each: whoever asks adds them up
+      SiteSums.Sum part = ledger.sites().of(site);
+      if (part != null) {
+        sums.add(part);
+        elsewhere += ownership.home(site) == partition ? 0 : 1;
+      }
+    }
+    for (SiteSums.Sum sum : sums) {
       Introduction any = ledger.introduction(new PageKey(sum.site(), sum.any()));
       if (any != null) {
         String name = CanonicalUrl.ofCanonical(any.url()).site();
         best.add(new Answer.Site(name, sum.received(), sum.pages(), sum.read()));
       }
     }
-    return new Answer.Sites(ledger.sites().size(), best);
+    return new Answer.Sites(ledger.sites().size() - elsewhere, best);
   }
 
   private Answer.Story story(PageKey page) {

@@ -91,7 +91,7 @@ public final class Inquiry implements AutoCloseable {
     this.connection = connection;
     this.topics = new Topics(crawl);
     this.settings = settings;
-    this.ownership = new Ownership(settings.partitions());
+    this.ownership = Ownership.of(settings);
     this.credit = PartitionLedger.credit(settings.plan().damping());
     this.bulletin = Bulletin.open(connection, crawl, settings);
     this.consumer = connection.consumer(Map.of());
@@ -202,7 +202,7 @@ public final class Inquiry implements AutoCloseable {
               + (refusal.isEmpty() ? "" : ", and it would not be read: " + refusal));
     }
     Answer host =
-        askOne(ownership.ofSite(key.site()), id -> Question.host(id, clock.millis(), url.origin()));
+        askOne(ownership.home(key.site()), id -> Question.host(id, clock.millis(), url.origin()));
     long worth = (long) credit + story.account().received;
     Map<Integer, Answer> around =
         askAll(

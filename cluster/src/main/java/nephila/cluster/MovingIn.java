@@ -38,7 +38,7 @@ public final class MovingIn {
       }
       register.join(settings, replication);
       register.want(Register.State.PAUSED);
-      send(store, connection, new Topics(name), new Ownership(settings.partitions()), progress);
+      send(store, connection, new Topics(name), Ownership.of(settings), progress);
       return store.knownPages();
     }
   }
@@ -60,7 +60,7 @@ public final class MovingIn {
         String origin = store.origin(host);
         MovedHost moved = new MovedHost(origin, store.hostFacts(host), store.hostReads(host));
         PageKey any = PageKey.of(CanonicalUrl.ofCanonical(origin + "/"));
-        send(producer, topics, ownership.of(any), moved.message(), failed);
+        send(producer, topics, ownership.home(any.site()), moved.message(), failed);
       }
       for (int slot = 0; slot < keys.length; slot++) {
         MovedPage moved = page(store, slot, keys);

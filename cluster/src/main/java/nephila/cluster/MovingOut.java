@@ -188,7 +188,7 @@ public final class MovingOut {
       latest(CrawlTopology.HOSTS, i)
           .forEach(
               (key, value) -> {
-                if (key.bytes.length > 1) {
+                if (PartitionFrontier.isOrigin(key.bytes)) {
                   String origin = new String(key.bytes, StandardCharsets.UTF_8);
                   Host host = Host.of(origin, value);
                   store.hostFacts(

@@ -110,7 +110,7 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     bell.answer(given.taskId(), this::save);
     byte[] kept = hostStore.get(BOOKS_KEY);
     books = kept == null ? new Books() : Books.take(new Record(kept));
-    frontier = new PartitionFrontier(hostStore, books);
+    frontier = new PartitionFrontier(hostStore, books, ownership, partition);
     Gate gate = new Gate(plan, clock);
     PartitionLedger.Stores stores =
         new PartitionLedger.Stores(
@@ -133,8 +133,8 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     frontier.load(stores, ledger.credit());
     ledger.takeStock();
     linksSeen = books.get(Sum.LINKS);
-    desk = new Desk(plan, partition, gate, ledger, frontier, books);
-    informant = new Informant(partition, ledger, frontier);
+    desk = new Desk(plan, ownership, partition, gate, ledger, frontier, books, this::post);
+    informant = new Informant(ownership, partition, ledger, frontier);
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
   }
 
@@ -179,6 +179,12 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
         Result result = Result.take(body);
         desk.enter(result);
       }
+      case Wire.OFFER -> {
+        Guest.Offer offer = Guest.Offer.take(body);
+        offer.guests().forEach(guest -> asked(guest.key()));
+        frontier.welcome(offer);
+      }
+      case Wire.HANDED -> desk.enter(Handed.take(body));
       case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
       case Wire.MOVED_HOST -> desk.adopt(MovedHost.take(body));
       default -> throw new BrokenState("a message of kind " + kind);
@@ -194,6 +200,12 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
       if (!named.equals(payment.to())) {
         throw new BrokenState("a payment to a page under another's key");
       }
+    }
+  }
+
+  private void asked(PageKey page) {
+    if (ownership.home(page.site()) != partition || ownership.of(page) == partition) {
+      throw new BrokenState("a page offered whose host is not asked from here");
     }
   }
 
@@ -217,6 +229,9 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     long millis = clock.millis();
     informant.tick(millis, this::answer);
     desk.order(millis, now, order -> forward(ORDERS, order.partition(), order.message()));
+    if (now.running()) {
+      frontier.abroad().offer(ledger, this::post);
+    }
     boolean news = millis - toldMillis >= TOTALS_MILLIS && !books.equals(told);
     boolean tell = news || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
     // Nobody sees a payment before the transaction ends: all together then, if it comes when it is
@@ -231,7 +246,11 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private void send() {
-    ledger.send((message, to) -> forward(TRANSFERS, to, message));
+    ledger.send(this::post);
+  }
+
+  private void post(byte[] message, int to) {
+    forward(TRANSFERS, to, message);
   }
 
   /// Publishes the totals; everything they say was sent has been sent.

@@ -1,14 +1,54 @@
 package nephila.cluster;
 
-/// Which partition owns a page: all pages of a site the same one, so that a host's clock is in one
-/// place. A function of the key alone, the same on every machine for ever: the number of partitions
-/// of a crawl never changes.
-record Ownership(int partitions) {
-  int of(PageKey page) {
-    return ofSite(page.site());
+import java.util.Arrays;
+import java.util.List;
+
+/// Which partition owns a page: all pages of a site the same one, unless the site is split; the
+/// pages of a split site are dealt by their URLs. Its hosts are asked by one partition all the same
+/// ([#home]), so that a host's clock is in one place.
+///
+/// A function of the key and the crawl's settings alone, the same on every machine for ever: the
+/// number of partitions and the sites that are split never change.
+final class Ownership {
+  private final int partitions;
+  private final int[] split;
+
+  Ownership(int partitions) {
+    this(partitions, List.of());
   }
 
-  int ofSite(int siteHash) {
-    return Math.floorMod(siteHash * 0x9E3779B9 >>> 7, partitions);
+  /// @param split names of sites
+  Ownership(int partitions, List<String> split) {
+    this.partitions = partitions;
+    this.split = split.stream().mapToInt(PageKey::siteHash).sorted().toArray();
+  }
+
+  static Ownership of(Settings settings) {
+    return new Ownership(settings.partitions(), settings.split());
+  }
+
+  /// Who keeps the page's account.
+  int of(PageKey page) {
+    return split.length > 0 && isSplit(page.site())
+        ? deal((int) (page.hash() ^ page.hash() >>> 32))
+        : home(page.site());
+  }
+
+  /// Who asks the hosts of a site.
+  int home(int siteHash) {
+    return deal(siteHash);
+  }
+
+  boolean isSplit(int siteHash) {
+    return Arrays.binarySearch(split, siteHash) >= 0;
+  }
+
+  /// The hashes of the sites that are split.
+  int[] split() {
+    return split.clone();
+  }
+
+  private int deal(int hash) {
+    return Math.floorMod(hash * 0x9E3779B9 >>> 7, partitions);
   }
 }

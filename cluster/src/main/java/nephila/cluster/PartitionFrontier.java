@@ -1,5 +1,6 @@
 package nephila.cluster;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Predicate;
 import nephila.cluster.Books.Sum;
+import nephila.store.Record;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -23,13 +25,24 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Hosts live in the store; their queues are made anew from the accounts when the partition comes
 /// to this worker, about two microseconds a page. About 60 bytes in memory a page that waits.
+///
+/// Of a split site it has the pages that other partitions offered ([Guest]), kept in the store
+/// until they were read, and offers its own where their hosts are asked ([Abroad]).
 final class PartitionFrontier {
   private record Due(long atMillis, Host host) {}
 
   private record Ready(long worth, Host host) {}
 
+  /// The first byte of the keys of guests; origins begin with a letter.
+  private static final byte GUEST = 2;
+
   private final KeyValueStore<byte[], byte[]> store;
   private final Books books;
+  private final Ownership ownership;
+  private final int partition;
+  private final Abroad abroad;
+  private final Map<PageKey, Guest> guests = new HashMap<>();
+  private final Set<PageKey> dirtyGuests = new HashSet<>();
   private final Map<String, Host> hosts = new HashMap<>();
   private final Set<Host> dirty = new HashSet<>();
   private final Set<Host> out = new HashSet<>();
@@ -42,9 +55,18 @@ final class PartitionFrontier {
               .reversed()
               .thenComparing(entry -> entry.host.origin));
 
-  PartitionFrontier(KeyValueStore<byte[], byte[]> store, Books books) {
+  PartitionFrontier(
+      KeyValueStore<byte[], byte[]> store, Books books, Ownership ownership, int partition) {
     this.store = store;
     this.books = books;
+    this.ownership = ownership;
+    this.partition = partition;
+    this.abroad = new Abroad(ownership);
+  }
+
+  /// Whether the key in the store of hosts is a host's.
+  static boolean isOrigin(byte[] key) {
+    return key.length > 1 && key[0] == 'h';
   }
 
   /// Reads hosts and waiting pages from the stores.
@@ -52,9 +74,12 @@ final class PartitionFrontier {
     try (KeyValueIterator<byte[], byte[]> all = store.all()) {
       while (all.hasNext()) {
         KeyValue<byte[], byte[]> next = all.next();
-        if (next.key.length > 1) { // the books are under a key of one byte
+        if (isOrigin(next.key)) {
           String origin = new String(next.key, StandardCharsets.UTF_8);
           hosts.put(origin, Host.of(origin, next.value));
+        } else if (next.key[0] == GUEST) {
+          Guest guest = Guest.take(new Record(next.value));
+          guests.put(guest.key(), guest);
         }
       }
     }
@@ -65,6 +90,11 @@ final class PartitionFrontier {
         out.add(host);
       }
     }
+    for (Guest guest : guests.values()) {
+      if (!ordered.contains(guest.key())) {
+        queue(guest);
+      }
+    }
     try (KeyValueIterator<byte[], byte[]> all = stores.pages().all()) {
       while (all.hasNext()) {
         KeyValue<byte[], byte[]> next = all.next();
@@ -72,8 +102,12 @@ final class PartitionFrontier {
         PageKey page = PageKey.of(next.key);
         if (account.waits() && !ordered.contains(page)) {
           byte[] url = Objects.requireNonNull(stores.urls().get(next.key));
-          Introduction known = Introduction.take(new nephila.store.Record(url));
-          queue(page, known.url(), credit + account.received);
+          Introduction known = Introduction.take(new Record(url));
+          if (account.isOffered()) {
+            abroad.offered(page, origin(known.url()), credit + account.received);
+          } else {
+            queue(page, known.url(), credit + account.received);
+          }
         }
       }
     }
@@ -81,9 +115,58 @@ final class PartitionFrontier {
 
   /// A page waits, or is worth more than when it was queued.
   void queue(PageKey page, String url, long worth) {
-    Host host = host(CanonicalUrl.ofCanonical(url).origin());
+    if (ownership.home(page.site()) != partition) {
+      abroad.queue(page, origin(url), worth);
+      return;
+    }
+    Host host = host(origin(url));
     host.queue.add(new Host.Waiting(page, worth));
     place(host);
+  }
+
+  private static String origin(String url) {
+    return CanonicalUrl.ofCanonical(url).origin();
+  }
+
+  /// Pages of this partition whose hosts others ask.
+  Abroad abroad() {
+    return abroad;
+  }
+
+  /// The page of another partition, null when it is none or has gone home.
+  @Nullable Guest guest(PageKey page) {
+    return guests.get(page);
+  }
+
+  /// Pages that other partitions offer, and those that are worth more than when they were offered.
+  void welcome(Guest.Offer offer) {
+    for (Guest guest : offer.guests()) {
+      guests.put(guest.key(), guest);
+      dirtyGuests.add(guest.key());
+      queue(guest);
+    }
+    for (Guest.Raise raise : offer.raises()) {
+      Guest guest = guests.get(raise.key());
+      if (guest != null && raise.worth() > guest.worth()) {
+        Guest raised = guest.worth(raise.worth());
+        guests.put(raise.key(), raised);
+        dirtyGuests.add(raise.key());
+        queue(raised);
+      }
+    }
+  }
+
+  /// A guest waits, again or for the first time.
+  void queue(Guest guest) {
+    Host host = host(origin(guest.url()));
+    host.queue.add(new Host.Waiting(guest.key(), guest.worth()));
+    place(host);
+  }
+
+  /// A guest goes home.
+  void release(PageKey page) {
+    guests.remove(page);
+    dirtyGuests.add(page);
   }
 
   Host host(String origin) {
@@ -174,5 +257,11 @@ final class PartitionFrontier {
       store.put(host.origin.getBytes(StandardCharsets.UTF_8), host.bytes());
     }
     dirty.clear();
+    for (PageKey page : dirtyGuests) {
+      Guest guest = guests.get(page);
+      byte[] key = ByteBuffer.allocate(1 + PageKey.BYTES).put(GUEST).put(page.bytes()).array();
+      store.put(key, guest == null ? null : guest.bytes());
+    }
+    dirtyGuests.clear();
   }
 }

@@ -65,16 +65,18 @@ record Result(
       record.putFixed(missing.titleHash(), 4).putFixed(missing.signature(), 8);
     }
     record.putNumber(visits.size());
-    for (Visit visit : visits) {
-      visit.key.write(record);
-      record.put(visit.outcome.ordinal());
-      if (visit.facts != null) {
-        visit.facts.write(record);
-        record.putNumber(visit.bytes).putNumber(visit.links.size());
-        visit.links.forEach(link -> record.putText(link.text()));
-      }
-    }
+    visits.forEach(visit -> writeVisit(record, visit));
     return record.toBytes();
+  }
+
+  static void writeVisit(Record to, Visit visit) {
+    visit.key.write(to);
+    to.put(visit.outcome.ordinal());
+    if (visit.facts != null) {
+      visit.facts.write(to);
+      to.putNumber(visit.bytes).putNumber(visit.links.size());
+      visit.links.forEach(link -> to.putText(link.text()));
+    }
   }
 
   private void writeRobots(Record record) {
@@ -107,7 +109,7 @@ record Result(
     return new Result(kind, origin, number, ended, pace, answered, robots, missing, visits);
   }
 
-  private static Visit takeVisit(Record from) {
+  static Visit takeVisit(Record from) {
     PageKey key = PageKey.take(from);
     Outcome outcome = pick(Outcome.values(), from.take());
     if (outcome == Outcome.UNTRIED) {

@@ -11,14 +11,21 @@ import nephila.crawl.PlanKeys;
 import nephila.crawl.Select;
 import nephila.store.BrokenState;
 import nephila.store.Record;
+import nephila.url.CanonicalUrl;
 
 /// What all workers of a crawl must agree on, kept in its control topic: the plan, and the number
 /// of partitions.
-public record Settings(Plan plan, int partitions) {
-  private static final int VERSION = 2;
+///
+/// @param split sites whose pages are dealt to all partitions: those too large for one
+public record Settings(Plan plan, int partitions, List<String> split) {
+  private static final int VERSION = 3;
 
   /// Options that differ between workers without harm.
   private static final List<String> OWN = List.of("workers", "archive", "gzip", "proxy", "memory");
+
+  public Settings(Plan plan, int partitions) {
+    this(plan, partitions, List.of());
+  }
 
   /// Refuses what only a crawl on one machine can do.
   public Settings {
@@ -33,6 +40,7 @@ public record Settings(Plan plan, int partitions) {
     if (partitions < 1 || partitions > 10_000) {
       throw new UserError("partitions " + partitions + ": it must be between 1 and 10000");
     }
+    split = split.stream().map(Settings::site).distinct().sorted().toList();
   }
 
   private static void refuse(boolean used, String option) {
@@ -41,8 +49,17 @@ public record Settings(Plan plan, int partitions) {
     }
   }
 
+  private static String site(String typed) {
+    try {
+      return CanonicalUrl.typed(typed).site();
+    } catch (UserError e) {
+      throw new UserError("split '" + typed + "': not a site; write it like example.org", e);
+    }
+  }
+
   byte[] bytes() {
-    Record record = new Record().put(VERSION).putNumber(partitions);
+    Record record = new Record().put(VERSION).putNumber(partitions).putNumber(split.size());
+    split.forEach(record::putText);
     Map<String, Object> values = values();
     record.putNumber(values.size());
     values.forEach(
@@ -60,6 +77,10 @@ public record Settings(Plan plan, int partitions) {
       throw new BrokenState("the crawl was begun by another version of Nephila");
     }
     int partitions = (int) record.takeNumber();
+    List<String> split = new ArrayList<>();
+    for (int left = Wire.count(record, 1); left > 0; left--) {
+      split.add(record.takeText());
+    }
     int count = Wire.count(record, 1);
     Map<String, Object> values = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
@@ -73,7 +94,7 @@ public record Settings(Plan plan, int partitions) {
       values.put(name, list ? each : each.getFirst());
     }
     Plan plan = PlanKeys.apply(Plan.builder(), values, "the crawl's settings").build();
-    return new Settings(plan, partitions);
+    return new Settings(plan, partitions, split);
   }
 
   private Map<String, Object> values() {
@@ -90,7 +111,8 @@ public record Settings(Plan plan, int partitions) {
         own.put(key.name(), key.value().apply(mine));
       }
     }
-    return new Settings(PlanKeys.apply(plan.toBuilder(), own, "this worker").build(), partitions);
+    Plan its = PlanKeys.apply(plan.toBuilder(), own, "this worker").build();
+    return new Settings(its, partitions, split);
   }
 
   /// In what other settings differ, in words; empty when a crawl cannot tell them apart.
@@ -98,6 +120,10 @@ public record Settings(Plan plan, int partitions) {
     StringBuilder told = new StringBuilder();
     if (partitions != other.partitions) {
       told.append("partitions ").append(partitions).append(", not ").append(other.partitions);
+    }
+    if (!split.equals(other.split)) {
+      told.append(told.isEmpty() ? "" : "; ");
+      told.append("split ").append(split).append(", not ").append(other.split);
     }
     Map<String, Object> theirs = other.values();
     values()

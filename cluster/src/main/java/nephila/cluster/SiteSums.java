@@ -3,6 +3,7 @@ package nephila.cluster;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What the pages of each site of a partition are together, kept while payments come, for whoever
 /// asks. Made anew from the accounts when the partition comes to this worker. 50 bytes a site; a
@@ -62,6 +63,12 @@ final class SiteSums {
             .reversed()
             .thenComparingInt(Sum::site));
     return all.size() > limit ? List.copyOf(all.subList(0, limit)) : all;
+  }
+
+  /// What the pages of one site are, null when none is known.
+  @Nullable Sum of(int site) {
+    int at = find(site);
+    return pages[at] == 0 ? null : at(at);
   }
 
   private Sum at(int at) {

@@ -17,7 +17,7 @@ final class Survey {
   private final Question question;
   private final PartitionLedger ledger;
   private final List<Answer.Payer> payers = new ArrayList<>();
-  private byte @Nullable [] next = {};
+  private byte[] next = {};
   private boolean rowsDone;
   private int steps;
   private long better;
@@ -36,13 +36,17 @@ final class Survey {
   Answer.@Nullable Around step() {
     steps++;
     if (!rowsDone) {
-      next = ledger.rows(next, SLICE, this::row);
-      rowsDone = next == null;
-      next = rowsDone ? new byte[0] : next;
+      byte[] rest = ledger.rows(next, SLICE, this::row);
+      rowsDone = rest == null;
+      next = rest == null ? new byte[0] : rest;
       return steps < MOST_STEPS ? null : found(false);
     }
-    next = ledger.accounts(next, SLICE, this::account);
-    return next == null ? found(true) : steps < MOST_STEPS ? null : found(false);
+    byte[] rest = ledger.accounts(next, SLICE, this::account);
+    if (rest == null) {
+      return found(true);
+    }
+    next = rest;
+    return steps < MOST_STEPS ? null : found(false);
   }
 
   private Answer.Around found(boolean whole) {

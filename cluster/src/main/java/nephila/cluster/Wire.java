@@ -18,6 +18,8 @@ final class Wire {
   static final int MOVED_HOST = 6;
   static final int QUESTION = 7;
   static final int ANSWER = 8;
+  static final int OFFER = 9;
+  static final int HANDED = 10;
 
   private static final int MOST = 1 << 24;
 

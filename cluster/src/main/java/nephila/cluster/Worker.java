@@ -94,7 +94,7 @@ public final class Worker implements AutoCloseable {
     Files.createDirectories(options.dir());
     seed(plan);
     this.bulletin = Bulletin.open(options.connection(), options.crawl(), settings);
-    Ownership ownership = new Ownership(settings.partitions());
+    Ownership ownership = Ownership.of(settings);
     this.streams =
         new KafkaStreams(
             CrawlTopology.of(
@@ -190,7 +190,7 @@ public final class Worker implements AutoCloseable {
 
   /// Every worker names the seeds when it starts: to be named twice changes nothing.
   private void seed(Plan plan) {
-    Ownership ownership = new Ownership(settings.partitions());
+    Ownership ownership = Ownership.of(settings);
     try (KafkaProducer<byte[], byte[]> producer = options.connection().producer(Map.of())) {
       for (CanonicalUrl url : plan.seedUrls()) {
         PageKey key = PageKey.of(url);

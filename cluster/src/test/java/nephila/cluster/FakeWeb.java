@@ -14,6 +14,14 @@ final class FakeWeb {
   final List<List<CanonicalUrl>> links = new ArrayList<>();
   private final Random random;
 
+  /// What every host says in its robots.txt, empty for none.
+  String robots = "";
+
+  /// How often every page fails before it is read.
+  int failures;
+
+  private final java.util.Map<PageKey, Integer> failed = new java.util.HashMap<>();
+
   FakeWeb(Random random, int hosts, int size) {
     this.random = random;
     for (int i = 0; i < size; i++) {
@@ -49,7 +57,12 @@ final class FakeWeb {
   Result answer(Order order) {
     List<Result.Visit> visits = new ArrayList<>();
     for (Order.Page page : order.pages()) {
-      visits.add(read(page.key(), CanonicalUrl.ofCanonical(page.url()), 1));
+      Result.Visit visit = read(page.key(), CanonicalUrl.ofCanonical(page.url()), 1);
+      boolean fails = failed.merge(page.key(), 1, Integer::sum) <= failures;
+      visits.add(
+          fails
+              ? new Result.Visit(page.key(), Result.Outcome.AGAIN, visit.facts(), 0, List.of())
+              : visit);
     }
     boolean robots = order.kind() == Order.Kind.ROBOTS;
     return new Result(
@@ -59,9 +72,14 @@ final class FakeWeb {
         order.issuedMillis(),
         order.pace(),
         true,
-        robots ? new RobotsAnswer.Answered(404, new byte[0]) : null,
+        robots ? rules() : null,
         null,
         visits);
+  }
+
+  private RobotsAnswer rules() {
+    byte[] text = robots.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    return new RobotsAnswer.Answered(robots.isEmpty() ? 404 : 200, text);
   }
 
   Result.Visit read(PageKey key, CanonicalUrl url, int edition) {

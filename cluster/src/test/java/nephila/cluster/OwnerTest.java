@@ -13,6 +13,7 @@ import nephila.cluster.Books.Sum;
 import nephila.crawl.Plan;
 import nephila.ledger.ExactArithmetic;
 import nephila.rank.PageRank;
+import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,8 @@ class OwnerTest {
   private final long seed = Long.getLong("nephila.seed", System.nanoTime());
   private final Random random = new Random(seed);
   private final FakeWeb web = new FakeWeb(random, 9, PAGES);
+
+  private boolean restarts;
 
   private static Plan plan() {
     return Plan.builder()
@@ -56,6 +59,58 @@ class OwnerTest {
     }
   }
 
+  /// The pages of two sites are spread over all partitions; each host is asked by one, one order at
+  /// a time; owners lose their memory now and then.
+  @Test
+  void aSplitSiteIsReadOnceByOneAskerWhateverDies() {
+    Settings settings = new Settings(plan(), 4, List.of("s0.test", "s4.test"));
+    try (Partitions crawl = new Partitions(plan(), settings, dir)) {
+      restarts = true;
+      crawl.seed(web.pages.getFirst());
+      crawlAll(crawl);
+      crawl.settle();
+      Books all = crawl.all();
+      assertEquals(PAGES, all.get(Sum.READ), told());
+      assertEquals(PAGES, all.get(Sum.FETCHED), told());
+      assertEquals(0, all.get(Sum.WAITING), told());
+      assertEquals(0, all.get(Sum.OUT), told());
+      assertTrue(all.get(Sum.HANDED) > 0, told());
+      assertEquals(all.get(Sum.HANDED), all.get(Sum.TAKEN), told());
+      for (int i = 0; i < crawl.count(); i++) {
+        int number = i;
+        assertTrue(
+            web.pages.stream()
+                .filter(url -> url.host().equals("s0.test"))
+                .map(PageKey::of)
+                .anyMatch(key -> crawl.ownership.of(key) == number),
+            told());
+      }
+      proveBooks(crawl);
+      compareWithRank(crawl);
+    }
+  }
+
+  @Test
+  void pagesOfASplitSiteThatARobotsTxtForbidsOrThatFailGoHome() {
+    Settings settings = new Settings(plan(), 4, List.of("s0.test", "s1.test", "s2.test"));
+    try (Partitions crawl = new Partitions(plan(), settings, dir)) {
+      restarts = true;
+      web.robots = "User-agent: *\nDisallow: /p1\n"; // p1, p10 to p19, p100 and more
+      web.failures = 2; // every page fails twice before it is read
+      crawl.seed(web.pages.getFirst());
+      crawlAll(crawl);
+      crawl.settle();
+      Books all = crawl.all();
+      assertEquals(0, all.get(Sum.WAITING), told());
+      assertEquals(0, all.get(Sum.OUT), told());
+      assertEquals(all.get(Sum.KNOWN), all.get(Sum.READ), told());
+      assertTrue(all.outcomes().get("forbidden by robots.txt") > 0, told());
+      assertEquals(2 * all.outcomes().get("2xx"), all.outcomes().get("tried again"), told());
+      assertEquals(all.get(Sum.HANDED), all.get(Sum.TAKEN), told());
+      proveBooks(crawl);
+    }
+  }
+
   private String told() {
     return "replay with -Dnephila.seed=" + seed;
   }
@@ -63,12 +118,17 @@ class OwnerTest {
   /// Answers orders until there are none; some twice, and garbage in between.
   private int crawlAll(Partitions crawl) {
     int garbled = 0;
-    for (int quiet = 0; quiet < 3; ) {
+    Map<String, Long> numbers = new HashMap<>();
+    for (int quiet = 0; quiet < 8; ) {
       crawl.tick();
       crawl.carry();
       List<Order> orders = crawl.orders();
       quiet = orders.isEmpty() ? quiet + 1 : 0;
       for (Order order : orders) {
+        // One order of a host at a time, all from one partition, each page once.
+        assertEquals(numbers.merge(order.origin(), 1L, Long::sum), order.number(), told());
+        PageKey front = PageKey.of(CanonicalUrl.ofCanonical(order.origin() + "/"));
+        assertEquals(crawl.ownership.home(front.site()), order.partition(), told());
         byte[] message = web.answer(order).message();
         if (random.nextInt(4) == 0) {
           byte[] torn = java.util.Arrays.copyOf(message, random.nextInt(message.length));
@@ -79,6 +139,9 @@ class OwnerTest {
         if (random.nextInt(4) == 0) {
           crawl.result(order.partition(), message);
         }
+      }
+      if (restarts) {
+        crawl.restart(random.nextInt(crawl.count()));
       }
       for (int i = 0; i < crawl.count(); i++) {
         assertEquals(0, crawl.books(i).imbalance(), told());

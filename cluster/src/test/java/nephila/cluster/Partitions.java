@@ -38,12 +38,18 @@ final class Partitions implements AutoCloseable {
   final List<byte[]> asides = new ArrayList<>();
   private final List<TestInputTopic<byte[], byte[]>> reads = new ArrayList<>();
   private final List<TestInputTopic<byte[], byte[]>> transfers = new ArrayList<>();
+  private final Map<Integer, Restartable> owners = new HashMap<>();
   Wishes wishes = Wishes.RUN;
   private long millis;
 
   Partitions(Plan plan, int count, Path dir) {
+    this(plan, new Settings(plan, count), dir);
+  }
+
+  Partitions(Plan plan, Settings settings, Path dir) {
     this.plan = plan;
-    this.ownership = new Ownership(count);
+    this.ownership = Ownership.of(settings);
+    int count = settings.partitions();
     Clock clock = ((InstantSource) () -> BEGIN.plusMillis(millis)).withZone(ZoneOffset.UTC);
     for (int i = 0; i < count; i++) {
       int number = i;
@@ -57,11 +63,13 @@ final class Partitions implements AutoCloseable {
               CrawlTopology.of(
                   topics,
                   "out",
-                  bell ->
-                      new Owner(
-                          new Owner.Terms("w" + number, plan, ownership, () -> wishes, clock, 0),
-                          task -> number,
-                          bell)),
+                  bell -> {
+                    Owner.Terms terms =
+                        new Owner.Terms("w" + number, plan, ownership, () -> wishes, clock, 0);
+                    return new Restartable(
+                        () -> new Owner(terms, task -> number, bell),
+                        owner -> owners.put(number, owner));
+                  }),
               config,
               BEGIN);
       drivers.add(driver);
@@ -69,6 +77,11 @@ final class Partitions implements AutoCloseable {
       reads.add(driver.createInputTopic(topics.reads(), bytes, bytes));
       transfers.add(driver.createInputTopic(topics.transfers(), bytes, bytes));
     }
+  }
+
+  /// Another worker takes the partition over.
+  void restart(int partition) {
+    owners.get(partition).restart();
   }
 
   int count() {

@@ -78,7 +78,7 @@ class WorkerTest {
     try (Crawl crawl = Crawl.open(single, plan().build().checked())) {
       crawl.run(CrawlListener.SILENT);
     }
-    Settings settings = new Settings(plan().build().checked(), 4);
+    Settings settings = new Settings(plan().build().checked(), 4, List.of(web.origin("atlas")));
     try (Worker one = worker("both", "w1", settings);
         Worker two = worker("both", "w2", null)) {
       set(two.settings(), settings);
@@ -110,6 +110,8 @@ class WorkerTest {
       assertTrue(top.basis().whole(), top.basis().toString());
       assertEquals(20, top.pages().size());
       Inquiry.Sites sites = inquiry.sites(100);
+      List<String> names = sites.sites().stream().map(Inquiry.Site::site).toList();
+      assertEquals(names.size(), Set.copyOf(names).size(), names.toString());
       assertTrue(sites.sites().stream().anyMatch(site -> site.read() > 0), sites.toString());
       Inquiry.Why why = inquiry.why(web.front(), 5);
       assertTrue(why.exactRank(), why.toString());
@@ -122,7 +124,7 @@ class WorkerTest {
 
   /// From the crawl dir into a cluster and back: nothing changes but where it is.
   private void moveIn(Path single, Map<String, Double> here) throws Exception {
-    Settings settings = new Settings(plan().build().checked(), 4);
+    Settings settings = new Settings(plan().build().checked(), 4, List.of(web.origin("atlas")));
     MovingIn.load(single, connection, "moved", settings, 1, SILENT);
     try (Worker worker = worker("moved", "w1", null)) {
       Thread runs = Thread.ofVirtual().start(() -> run(worker));
@@ -181,6 +183,10 @@ class WorkerTest {
     Settings other = new Settings(plan().delay(Duration.ofSeconds(3)).build(), 2);
     UserError e = assertThrows(UserError.class, () -> register.join(other, 1));
     assertTrue(e.getMessage().contains("delay"), e.getMessage());
+    Settings split = new Settings(plan().build(), 2, List.of("example.org"));
+    UserError dealt = assertThrows(UserError.class, () -> register.join(split, 1));
+    assertTrue(dealt.getMessage().contains("split [], not [example.org]"), dealt.getMessage());
+    assertThrows(UserError.class, () -> new Settings(plan().build(), 2, List.of("a b")));
     UserError more =
         assertThrows(UserError.class, () -> register.join(new Settings(plan().build(), 3), 1));
     assertTrue(more.getMessage().contains("partitions 2, not 3"), more.getMessage());
