@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.UserError;
+import nephila.archive.ArchiveDamaged;
 import nephila.crawl.ControlFile;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
@@ -86,6 +87,9 @@ final class CrawlVerb extends Verb {
       return DONE;
     } catch (UncheckedIOException e) {
       throw stopped(dir, e);
+    } catch (ArchiveDamaged e) {
+      throw new UserError(
+          e.getMessage() + "; make the state anew from what is there: nephila rebuild " + dir, e);
     }
   }
 

@@ -45,6 +45,7 @@ final class Bookkeeper {
   private int freshCount;
 
   private final Copies copies = new Copies();
+  private final Outage outage = new Outage();
 
   /// Whether any host has answered in this run.
   private boolean answered;
@@ -108,6 +109,10 @@ final class Bookkeeper {
     HostPace pace =
         Answers.pace(host.pace, visited.exchange(), now, paceRules)
             .afterReading(visited.bytes(), now);
+    boolean ours = outage.isWhy(visited.exchange(), host, now) || Answers.ours(visited.exchange());
+    if (ours) {
+      pace = Outage.soon(pace, now);
+    }
     switch (visited.visit().kind()) {
       case ROBOTS -> {
         if (visited.robots() != null) {
@@ -117,7 +122,8 @@ final class Bookkeeper {
           sitemaps(host, now);
         }
         Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
-        turn(visited, patience(host, visited.exchange(), pace.withCrawlDelay(asked), now), now);
+        HostPace asks = pace.withCrawlDelay(asked);
+        turn(visited, ours ? asks : patience(host, visited.exchange(), asks, now), now);
       }
       case PROBE -> {
         host.missing = visited.findings().probe();
@@ -127,7 +133,11 @@ final class Bookkeeper {
       }
       case PAGE -> {
         turn(visited, pace, now);
-        page(visited, kept, now.toEpochMilli());
+        if (ours) {
+          again(visited.visit().slot(), now.toEpochMilli());
+        } else {
+          page(visited, kept, now.toEpochMilli());
+        }
       }
     }
   }
@@ -143,7 +153,7 @@ final class Bookkeeper {
 
   /// A host that never answers is asked a few times and then left alone for long, its pages kept.
   private HostPace patience(Host host, Exchange exchange, HostPace pace, Instant now) {
-    if (exchange.answered() || Answers.ours(exchange) || Answers.refused(exchange)) {
+    if (exchange.answered() || Answers.refused(exchange)) {
       host.unanswered = 0;
       return pace;
     }
@@ -177,10 +187,6 @@ final class Bookkeeper {
     Visit visit = visited.visit();
     Exchange exchange = visited.exchange();
     int status = visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
-    if (Answers.ours(exchange)) {
-      again(visit.slot(), nowMillis);
-      return;
-    }
     if (Answers.mayPass(exchange)
         && attempts.merge(pages.hash(visit.slot()), 1, Integer::sum) < ATTEMPTS) {
       tally.fetched("tried again", exchange.responseBytes().length);

@@ -1,0 +1,53 @@
+package nephila.crawl;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import nephila.fetch.Exchange;
+import nephila.fetch.Failure;
+import nephila.fetch.Outcome;
+import nephila.politeness.HostPace;
+
+/// Tells a fault of our own network, or of our name server, from hosts that fail: several hosts
+/// that had answered before do not, and nobody answers in between. What fails then is tried again
+/// until somebody answers, for an hour at most, and is not held against the page.
+final class Outage {
+  private static final int HOSTS = 3;
+  private static final Duration LONGEST = Duration.ofHours(1);
+  private static final Duration LONGEST_REST = Duration.ofMinutes(1);
+
+  private final BitSet silent = new BitSet();
+  private Instant began = Instant.EPOCH;
+
+  /// Learns what came of asking a host, whose pace tells whether it has ever answered; says whether
+  /// that it failed is rather our doing.
+  boolean isWhy(Exchange exchange, Host host, Instant now) {
+    if (exchange.answered()) {
+      silent.clear();
+      return false;
+    }
+    if (!mayBeOurs(exchange)) {
+      return false;
+    }
+    if (silent.isEmpty()) {
+      began = now;
+    }
+    if (host.pace.responseMillis() > 0) {
+      silent.set(host.number);
+    }
+    return silent.cardinality() >= HOSTS && now.isBefore(began.plus(LONGEST));
+  }
+
+  private static boolean mayBeOurs(Exchange exchange) {
+    return exchange.outcome() instanceof Outcome.Failed failed
+        && failed.kind().mayPass()
+        && failed.kind() != Failure.BAD_HTTP
+        && failed.kind() != Failure.TLS;
+  }
+
+  /// A host's pace while nobody answers: not left alone for longer than a minute.
+  static HostPace soon(HostPace pace, Instant now) {
+    long latest = now.plus(LONGEST_REST).toEpochMilli();
+    return pace.nextAtMillis() <= latest ? pace : pace.earlier(pace.nextAtMillis() - latest);
+  }
+}
