@@ -4,6 +4,7 @@ import java.util.Locale;
 import nephila.cluster.Bulletin;
 import nephila.cluster.ClusterStatus;
 import nephila.cluster.Connection;
+import nephila.cluster.PartitionStatus;
 import nephila.cluster.Register;
 import nephila.cluster.Settings;
 import picocli.CommandLine.Command;
@@ -24,6 +25,9 @@ final class ClusterStatusVerb extends Verb {
   @Option(names = "--json", description = "As one line of JSON.")
   boolean json;
 
+  @Option(names = "--partitions", description = "Every partition and the worker that owns it.")
+  boolean partitions;
+
   @Override
   public Integer call() {
     Connection connection = kafka.connection();
@@ -37,8 +41,30 @@ final class ClusterStatusVerb extends Verb {
         console().out("Answers: %s.", CrawlReport.outcomes(now.outcomes()));
         books(console(), now);
       }
+      if (partitions) {
+        bulletin.partitionsNow().forEach(this::show);
+      }
       return now.imbalance() == 0 ? DONE : FAILED;
     }
+  }
+
+  private void show(PartitionStatus one) {
+    if (json) {
+      console().json(one);
+      return;
+    }
+    console()
+        .out(
+            "partition %3d at %s: %,d read, %,d known, %,d waiting, %,d out, %,d hosts; as of %.1f"
+                + " s ago",
+            one.partition(),
+            one.worker(),
+            one.read(),
+            one.known(),
+            one.waiting(),
+            one.out(),
+            one.hosts(),
+            one.staleMillis() / 1000.0);
   }
 
   /// One line for people.

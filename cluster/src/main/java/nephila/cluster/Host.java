@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// A host of one partition: its clock, what it allows, its order if one is out, and, in memory
 /// only, its queue of pages that wait. Owned by the partition's owner.
 final class Host {
-  /// A page that waits, by what it was worth when it was queued. A page whose worth rises is queued
-  /// again; the later entry is found to be settled when its turn comes.
+  /// A page that waits, by what it counted for when it was queued. A page whose worth rises is
+  /// queued again; the later entry is found to be settled when its turn comes.
   record Waiting(PageKey page, long worth) {
     static int bestFirst(Waiting a, Waiting b) {
       int byWorth = Long.compare(b.worth, a.worth);

@@ -22,6 +22,8 @@ import nephila.crawl.Verdict;
 import nephila.store.BrokenState;
 import nephila.store.HostFacts;
 import nephila.url.CanonicalUrl;
+import nephila.url.FocusRules;
+import nephila.url.TypeGuess;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -263,7 +265,7 @@ public final class Inquiry implements AutoCloseable {
             via(known.via()),
             (int) Math.min(Integer.MAX_VALUE, inLinks),
             payers.stream().limit(limit).toList(),
-            List.of(),
+            rules(verdict),
             verdict.hostTurn(),
             verdict.robots(),
             account.reads,
@@ -271,6 +273,13 @@ public final class Inquiry implements AutoCloseable {
             verdict.lastRead(),
             verdict.reason());
     return new Why(basis, whole, explanation);
+  }
+
+  private List<String> rules(Verdict of) {
+    String type = of.last() == null ? TypeGuess.of(of.url()) : of.last().mime();
+    return FocusRules.parse(settings.plan().focus()).matching(of.url(), null, type).stream()
+        .map(Object::toString)
+        .toList();
   }
 
   /// The URL of the page that led there, by its key; empty for a seed.

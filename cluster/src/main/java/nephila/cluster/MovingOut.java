@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.crawl.Gate;
 import nephila.crawl.PlanKeys;
 import nephila.store.CrawlStore;
 import nephila.store.HostFacts;
@@ -35,6 +37,7 @@ public final class MovingOut {
   private final Connection connection;
   private final Topics topics;
   private final Settings settings;
+  private final Gate gate;
   private final Progress progress;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Map<PageKey, Integer> slots = new HashMap<>();
@@ -43,6 +46,7 @@ public final class MovingOut {
     this.connection = connection;
     this.topics = topics;
     this.settings = settings;
+    this.gate = new Gate(settings.plan(), Clock.systemUTC());
     this.progress = progress;
     this.consumer = connection.consumer(Map.of());
   }
@@ -106,7 +110,7 @@ public final class MovingOut {
       know(store);
       adopt(store);
       hosts(store);
-      store.commit(Map.of("archive", "", "tally", tally(still), "focus", "1.0+0.0"));
+      store.commit(Map.of("archive", "", "tally", tally(still), "focus", gate.classesText()));
       store.sync();
     }
   }
@@ -143,6 +147,9 @@ public final class MovingOut {
               url.pathAndQuery(),
               page.how.depth(),
               parent);
+      if (gate.hasFocus()) {
+        store.focus(slot, gate.focusClass(url, ""));
+      }
       slots.put(page.key, slot);
     }
   }

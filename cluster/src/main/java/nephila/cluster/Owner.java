@@ -110,8 +110,9 @@ final class Owner implements Processor<byte[], byte[], byte[], byte[]> {
     bell.answer(given.taskId(), this::save);
     byte[] kept = hostStore.get(BOOKS_KEY);
     books = kept == null ? new Books() : Books.take(new Record(kept));
-    frontier = new PartitionFrontier(hostStore, books, ownership, partition);
     Gate gate = new Gate(plan, clock);
+    Focus focus = new Focus(gate, PartitionLedger.credit(plan.damping()));
+    frontier = new PartitionFrontier(hostStore, books, ownership, partition, focus);
     PartitionLedger.Stores stores =
         new PartitionLedger.Stores(
             given.getStateStore(CrawlTopology.PAGES),

@@ -41,6 +41,7 @@ final class PartitionFrontier {
   private final Ownership ownership;
   private final int partition;
   private final Abroad abroad;
+  private final Focus focus;
   private final Map<PageKey, Guest> guests = new HashMap<>();
   private final Set<PageKey> dirtyGuests = new HashSet<>();
   private final Map<String, Host> hosts = new HashMap<>();
@@ -56,7 +57,12 @@ final class PartitionFrontier {
               .thenComparing(entry -> entry.host.origin));
 
   PartitionFrontier(
-      KeyValueStore<byte[], byte[]> store, Books books, Ownership ownership, int partition) {
+      KeyValueStore<byte[], byte[]> store,
+      Books books,
+      Ownership ownership,
+      int partition,
+      Focus focus) {
+    this.focus = focus;
     this.store = store;
     this.books = books;
     this.ownership = ownership;
@@ -116,11 +122,14 @@ final class PartitionFrontier {
   /// A page waits, or is worth more than when it was queued.
   void queue(PageKey page, String url, long worth) {
     if (ownership.home(page.site()) != partition) {
-      abroad.queue(page, origin(url), worth);
+      abroad.queue(page, origin(url), focus.priority(url, worth));
       return;
     }
-    Host host = host(origin(url));
-    host.queue.add(new Host.Waiting(page, worth));
+    queue(host(origin(url)), page, url, worth);
+  }
+
+  private void queue(Host host, PageKey page, String url, long worth) {
+    host.queue.add(new Host.Waiting(page, focus.priority(url, worth)));
     place(host);
   }
 
@@ -158,9 +167,7 @@ final class PartitionFrontier {
 
   /// A guest waits, again or for the first time.
   void queue(Guest guest) {
-    Host host = host(origin(guest.url()));
-    host.queue.add(new Host.Waiting(guest.key(), guest.worth()));
-    place(host);
+    queue(host(origin(guest.url())), guest.key(), guest.url(), guest.worth());
   }
 
   /// A guest goes home.

@@ -12,6 +12,7 @@ import nephila.crawl.Select;
 import nephila.store.BrokenState;
 import nephila.store.Record;
 import nephila.url.CanonicalUrl;
+import nephila.url.FocusRules;
 
 /// What all workers of a crawl must agree on, kept in its control topic: the plan, and the number
 /// of partitions.
@@ -29,7 +30,7 @@ public record Settings(Plan plan, int partitions, List<String> split) {
 
   /// Refuses what only a crawl on one machine can do.
   public Settings {
-    refuse(!plan.focus().isEmpty(), "focus");
+    refuse(FocusRules.parse(plan.focus()).needAnchors(), "focus anchor~");
     refuse(plan.nearDuplicates(), "near-duplicates");
     refuse(plan.refresh() > 0, "refresh");
     refuse(plan.continuous(), "continuous");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +109,33 @@ class OwnerTest {
       assertEquals(2 * all.outcomes().get("2xx"), all.outcomes().get("tried again"), told());
       assertEquals(all.get(Sum.HANDED), all.get(Sum.TAKEN), told());
       proveBooks(crawl);
+    }
+  }
+
+  @Test
+  void focusDecidesWhatIsReadFirstAndNotWhatPagesAreWorth() {
+    Plan focused = plan().toBuilder().focus(List.of("url~/p[0-9]*5$ x1000000")).build();
+    try (Partitions crawl = new Partitions(focused, 1, dir)) {
+      crawl.seed(web.pages.getFirst());
+      List<String> order = new ArrayList<>();
+      for (int quiet = 0; quiet < 3; ) {
+        crawl.tick();
+        List<Order> orders = crawl.orders();
+        quiet = orders.isEmpty() ? quiet + 1 : 0;
+        for (Order one : orders) {
+          boolean better = true;
+          for (Order.Page page : one.pages()) { // those the user cares for come first
+            boolean wanted = page.url().endsWith("5");
+            assertTrue(better || !wanted, told());
+            better = wanted;
+            order.add(page.url());
+          }
+          crawl.result(one.partition(), web.answer(one).message());
+        }
+      }
+      assertEquals(PAGES, order.size(), told());
+      crawl.settle();
+      compareWithRank(crawl);
     }
   }
 

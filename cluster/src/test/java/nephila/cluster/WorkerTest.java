@@ -207,7 +207,7 @@ class WorkerTest {
   @Test
   void whatOnlyOneMachineCanDoIsRefused() {
     for (Plan plan :
-        Set.of(plan().refresh(0.5).build(), plan().focus(List.of("url~/a/ x2")).build())) {
+        Set.of(plan().refresh(0.5).build(), plan().focus(List.of("anchor~news x2")).build())) {
       assertThrows(UserError.class, () -> new Settings(plan, 2));
     }
   }
