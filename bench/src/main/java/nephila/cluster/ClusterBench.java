@@ -28,8 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /// `ClusterBench DIR READS WORKERS COMMIT_MILLIS [restore]` reads READS pages of a generated web:
 /// hosts of 200 pages, nine links within the host, three to popular pages of others. The first
 /// fifth warms up. CPU is that of the whole process; that of the thread which answers orders in
-/// place of the web is shown too, and counted. With `restore`, then: the worker leaves and an empty
-/// one takes over, once from the changelog alone and once with a standby that had kept up.
+/// place of the web is shown too, and counted. With `restore`, then [RestoreBench].
 public final class ClusterBench {
   private static final int HOST_PAGES = 200;
   private static final int PARTITIONS = 16;
@@ -131,13 +130,13 @@ public final class ClusterBench {
       times = now;
     }
     sizes(before);
-    if (restore) {
-      restore(workers);
-    }
     over = true;
     web.join();
     for (Worker worker : workers) {
       worker.close();
+    }
+    if (restore) {
+      new RestoreBench(dir, connection, settings, commitMillis).run();
     }
   }
 
@@ -176,43 +175,6 @@ public final class ClusterBench {
         return now;
       }
       Thread.sleep(100);
-    }
-  }
-
-  /// An empty worker takes over from the only one, then another with its state at hand.
-  private void restore(List<Worker> workers) throws Exception {
-    workers.getFirst().close();
-    long begun = System.nanoTime();
-    Worker second = worker("fresh", null, 1);
-    workers.set(0, second);
-    long known = told(second, System.currentTimeMillis());
-    report("changelog alone", begun, known);
-    Worker third = worker("standby", null, 1);
-    Thread.sleep(Long.getLong("standby.millis", 30_000));
-    long left = System.nanoTime();
-    second.close();
-    workers.set(0, third);
-    report("standby", left, told(third, System.currentTimeMillis()));
-  }
-
-  private static void report(String how, long begun, long known) {
-    System.out.printf(
-        Locale.ROOT,
-        "{\"restore\":\"%s\",\"known\":%d,\"seconds\":%.1f}%n",
-        how,
-        known,
-        (System.nanoTime() - begun) / 1e9);
-  }
-
-  /// Waits until every partition has spoken since that moment.
-  private static long told(Worker worker, long sinceMillis) throws InterruptedException {
-    while (true) {
-      ClusterStatus now = worker.status();
-      if (now.reporting() == PARTITIONS
-          && System.currentTimeMillis() - now.staleMillis() >= sinceMillis) {
-        return now.known();
-      }
-      Thread.sleep(50);
     }
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// it got since the last.
 final class Accounts {
   /// Accounts in each generation.
-  private static final int MOST = 50_000;
+  private static final int MOST = Integer.getInteger("nephila.cluster.accounts", 50_000);
 
   private final KeyValueStore<byte[], byte[]> store;
   private final List<PageKey> changed = new ArrayList<>();
