@@ -1,0 +1,103 @@
+package nephila.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import nephila.UserError;
+import nephila.cluster.Connection;
+import nephila.cluster.Inquiry;
+import nephila.cluster.LocalBroker;
+import nephila.cluster.Register;
+import nephila.cluster.Settings;
+import nephila.cluster.Worker;
+import nephila.crawl.Plan;
+import nephila.littleweb.LittleWeb;
+import nephila.url.Scope;
+import nephila.web.ClusterCrawl;
+import nephila.web.CrawlView;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A crawl on a cluster is asked, on the command line and for the page, while its worker works.
+@Tag("slow")
+class ClusterQuestionsTest {
+  @TempDir Path dir;
+
+  @Test
+  void aCrawlIsAskedWhileItRuns() throws Exception {
+    try (LocalBroker broker = LocalBroker.start(dir.resolve("broker"));
+        LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
+      Connection connection = Connection.to(broker.address());
+      Plan plan =
+          Plan.builder()
+              .seeds(web.front())
+              .scope(Scope.Kind.ANY)
+              .exclude(List.of("^" + web.origin("calendar") + "/"))
+              .allowNetworks(web.networks())
+              .delay(Duration.ofMillis(20))
+              .build()
+              .checked();
+      Settings settings = new Settings(plan, 3);
+      try (Worker worker =
+          Worker.start(
+              new Worker.Options(
+                  connection, "live", dir.resolve("w"), "w", settings, 1, 0, 1, 100, true))) {
+        while (worker.status().read() < 20) {
+          Thread.sleep(50);
+        }
+        verbs(broker.address(), web.front());
+        try (Inquiry inquiry = Inquiry.open(connection, "live");
+            ClusterCrawl view =
+                new ClusterCrawl("live", inquiry, new Register(connection, "live"))) {
+          page(view, web);
+        }
+      }
+    }
+  }
+
+  private static void verbs(String kafka, String front) {
+    Typed top =
+        Typed.line("cluster", "top", "--kafka", kafka, "--crawl", "live", "--limit", "5", "--json");
+    assertEquals(0, top.exit(), top.toString());
+    assertEquals(5, top.out().lines().count(), top.out());
+    assertTrue(top.out().contains("\"ageMillis\""), top.out());
+    Typed sites = Typed.line("cluster", "sites", "--kafka", kafka, "--crawl", "live");
+    assertTrue(sites.out().contains("From all partitions, as of "), sites.toString());
+    Typed why = Typed.line("cluster", "why", "--kafka", kafka, "--crawl", "live", front);
+    assertTrue(why.out().contains("read: HTTP 200, because it was named by you"), why.toString());
+    Typed unknown =
+        Typed.line("cluster", "why", "--kafka", kafka, "--crawl", "live", "http://no.test/");
+    assertEquals(1, unknown.exit());
+    assertEquals(1, unknown.err().lines().count(), unknown.err());
+    Typed many = Typed.line("cluster", "top", "--kafka", kafka, "--crawl", "live", "--limit", "0");
+    assertTrue(many.err().contains("between 1 and 1000"), many.err());
+    Typed owners =
+        Typed.line("cluster", "status", "--kafka", kafka, "--crawl", "live", "--partitions");
+    assertTrue(owners.out().contains("partition   2 at w:"), owners.out());
+  }
+
+  private static void page(ClusterCrawl view, LittleWeb web) throws InterruptedException {
+    CrawlView.Status status = view.status();
+    assertTrue(status.read() >= 20 && status.known() >= status.read(), status.toString());
+    assertTrue(status.importanceFound() > 0 && status.importanceFound() <= 1, status.toString());
+    assertFalse(view.pages("importance", "", 0, 10).pages().isEmpty());
+    assertFalse(view.sites(0, 10).sites().isEmpty());
+    assertEquals("w", view.hosts(10).hosts().getFirst().host());
+    assertEquals(web.front(), view.page(web.front()).orElseThrow().url());
+    assertTrue(view.page("http://no.test/").isEmpty());
+    assertThrows(UserError.class, () -> view.rules(List.of(), "any", List.of(), List.of()));
+    view.pause();
+    while (!view.status().state().equals("paused") && !view.status().state().equals("done")) {
+      Thread.sleep(50);
+    }
+    view.resume();
+    assertFalse(view.rules().changes().isEmpty());
+  }
+}
