@@ -11,9 +11,9 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /// Deletes what was entered from the topics between owners and fetchers: they never expire by time,
-/// so that no outage, however long, destroys money.
+/// so that no outage, however long, destroys money. Also ends [LostTransactions].
 final class Sweeper implements AutoCloseable {
-  private static final Duration EVERY = Duration.ofMinutes(1);
+  private static final Duration EVERY = Duration.ofSeconds(20);
 
   private final Connection connection;
   private final Topics topics;
@@ -28,12 +28,14 @@ final class Sweeper implements AutoCloseable {
   }
 
   private void run() {
+    LostTransactions lost = new LostTransactions(topics, partitions);
     try (Admin admin = connection.admin()) {
       while (true) {
         Thread.sleep(EVERY);
         try {
           sweep(admin, topics.crawl());
           sweep(admin, topics.fetchers());
+          lost.mend(admin, System.nanoTime());
         } catch (ExecutionException | KafkaException e) {
           // Next time.
         }

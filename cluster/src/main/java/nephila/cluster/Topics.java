@@ -45,6 +45,20 @@ record Topics(String crawl) {
     return List.of(reads(), transfers(), orders(), totals(), aside(), answers());
   }
 
+  /// The topics that owners write to, in transactions.
+  List<String> written() {
+    return List.of(
+        transfers(),
+        orders(),
+        totals(),
+        aside(),
+        answers(),
+        changelog(CrawlTopology.PAGES),
+        changelog(CrawlTopology.URLS),
+        changelog(CrawlTopology.ROWS),
+        changelog(CrawlTopology.HOSTS));
+  }
+
   /// The topic from which a store is restored.
   String changelog(String store) {
     return crawl + "-" + store + "-changelog";

@@ -205,6 +205,29 @@ class WorkerTest {
   }
 
   @Test
+  void aTransactionThatIsOpenForLongIsLeftAloneWhileItsCoordinatorKnowsIt() throws Exception {
+    new Register(connection, "slow").join(new Settings(plan().build(), 1), 1);
+    Map<String, Object> own =
+        Map.of("transactional.id", "slow-1", "transaction.timeout.ms", 60_000);
+    try (Admin admin = connection.admin();
+        KafkaProducer<byte[], byte[]> producer = connection.producer(own)) {
+      LostTransactions lost = new LostTransactions(new Topics("slow"), 1);
+      producer.initTransactions();
+      producer.beginTransaction();
+      producer.send(new ProducerRecord<>("slow.totals", 0, new byte[1], new byte[1])).get();
+      assertEquals(0, lost.mend(admin, 0));
+      assertEquals(1, lost.watched());
+      assertEquals(0, lost.mend(admin, 10 * LostTransactions.PATIENCE.toNanos()));
+      producer.commitTransaction();
+      for (int i = 0; i < 200 && lost.watched() > 0; i++) { // the brokers end it in their own time
+        Thread.sleep(50);
+        assertEquals(0, lost.mend(admin, 20 * LostTransactions.PATIENCE.toNanos()));
+      }
+      assertEquals(0, lost.watched());
+    }
+  }
+
+  @Test
   void whatOnlyOneMachineCanDoIsRefused() {
     for (Plan plan :
         Set.of(plan().refresh(0.5).build(), plan().focus(List.of("anchor~news x2")).build())) {
