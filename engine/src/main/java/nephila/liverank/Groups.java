@@ -24,7 +24,17 @@ final class Groups {
     /// The file name up to its first sign that is no letter, in one site.
     SITE_STEM,
     /// Pages linked closely, whatever their URLs.
-    CLUSTER
+    CLUSTER,
+    /// The same links out, as pages made from one template have.
+    SAME_OUT,
+    /// Similar links out: the least of their hashes is the same.
+    LIKE_OUT,
+    /// The same of pairs.
+    LIKE_OUT_PAIR,
+    /// Similar links in.
+    LIKE_IN,
+    /// The same page with the fewest links points to them.
+    NEAREST_PARENT
   }
 
   static final int ALL = 0;
@@ -76,6 +86,7 @@ final class Groups {
   private static final class Builder {
     private final Snapshot snapshot;
     private final int[] clusters;
+    private final Signatures signatures;
     private final LongIndex index = new LongIndex();
     private int[] parents = new int[1024];
     private int[] sizes = new int[1024];
@@ -86,6 +97,7 @@ final class Groups {
     Builder(Snapshot snapshot, int[] clusters) {
       this.snapshot = snapshot;
       this.clusters = clusters;
+      this.signatures = new Signatures(snapshot);
       int n = snapshot.pages();
       deepest = new int[n];
       sites = new int[n];
@@ -120,6 +132,7 @@ final class Groups {
         family[page] = NONE;
       }
       put(Family.CLUSTER, page, LongIndex.mix(18 + ((long) clusters[page] << 8)), ALL);
+      signatures(page, site);
       if (!snapshot.hasUrls()) {
         return;
       }
@@ -148,11 +161,22 @@ final class Groups {
       put(Family.SITE_STEM, page, inSite(17, site, url, start, parts.stemEnd()), site);
     }
 
+    private void signatures(int page, int site) {
+      put(Family.SAME_OUT, page, signatures.sameOut(page), site);
+      put(Family.LIKE_OUT, page, signatures.likeOut(page), site);
+      put(Family.LIKE_OUT_PAIR, page, signatures.likeOutPair(page), site);
+      put(Family.LIKE_IN, page, signatures.likeIn(page), site);
+      put(Family.NEAREST_PARENT, page, signatures.nearestParent(page), site);
+    }
+
     private static long inSite(int family, int site, String url, int start, int end) {
       return LongIndex.key(family + ((long) (site + 1) << 8), url, start, end);
     }
 
     private void put(Family family, int page, long key, int parent) {
+      if (key == Signatures.NONE) {
+        return;
+      }
       families[family.ordinal()][page] = group(key, parent);
     }
 

@@ -8,6 +8,8 @@ import java.util.SplittableRandom;
 /// It asks a small sample spread over the sites, then in rounds: works out rates of groups and
 /// neighbourhoods from all answers so far ([Evidence], [Spread]), fits a logistic regression of the
 /// answers on them ([Features], [Logistic]), scores all pages not yet asked and proposes the best.
+/// While most proposals live it takes the best; the fewer live, the more it tries pages of which
+/// little is known.
 ///
 /// A round costs a pass over all pages and their links; memory is linear in both, about 150 bytes a
 /// page beside the snapshot.
@@ -16,6 +18,17 @@ final class Learned implements Ordering {
 
   /// The weights are fitted anew when the answers grew by one in so many.
   private static final int REFIT = 12;
+
+  private static final int FIRST_ROUND = 16;
+  private static final double ROUND_GROWTH = 0.15;
+
+  /// Living pages to find before the sample ends, and how many times its usual size it may have.
+  private static final int LIVING = 3;
+
+  private static final int LONGEST_SAMPLE = 4;
+
+  /// Proposals over which the share of hits is smoothed, at least.
+  private static final int SMOOTHED = 50;
 
   private final Snapshot snapshot;
   private final Asked asked;
@@ -26,11 +39,17 @@ final class Learned implements Ordering {
   private final SplittableRandom random;
   private final Logistic model;
   private final int round;
+  private final int least;
   private final Tuning tuning;
   private Listed plan;
   private int[] answeredPages = new int[1024];
   private int answers;
   private int rounds;
+  private int living;
+
+  /// The share of the last proposals that lived.
+  private double hits = 1;
+
   private int nextFit;
 
   Learned(Snapshot snapshot, SplittableRandom random, Tuning tuning) {
@@ -45,19 +64,25 @@ final class Learned implements Ordering {
     features = new Features(snapshot, groups, evidence, spread);
     int n = snapshot.pages();
     round = (int) Math.max(1, Math.ceil(n * tuning.roundShare()));
-    int sample = (int) Math.ceil(n * tuning.sampleShare());
-    plan = new Listed(StratifiedSample.draw(snapshot, sample, random), asked);
+    least = (int) Math.ceil(n * tuning.sampleShare());
+    plan = new Listed(StratifiedSample.draw(snapshot, LONGEST_SAMPLE * least, random), asked);
     model = new Logistic(tuning.prior(), tuning.pulls());
   }
 
   @Override
   public int[] next(int most) {
-    int[] batch = plan.next(most);
+    int[] batch = rounds == 0 && sampled() ? new int[0] : plan.next(most);
     if (batch.length == 0) {
       plan = new Listed(best(), asked);
       batch = plan.next(most);
     }
     return batch;
+  }
+
+  /// Whether the sample can end: where few pages live, nothing can be learned before some are
+  /// found.
+  private boolean sampled() {
+    return answers >= least && living >= Math.min(LIVING, least);
   }
 
   @Override
@@ -69,6 +94,10 @@ final class Learned implements Ordering {
         answeredPages = Arrays.copyOf(answeredPages, 2 * answers);
       }
       answeredPages[answers++] = page;
+      living += alive ? 1 : 0;
+      if (rounds > 0) {
+        hits += ((alive ? 1 : 0) - hits) / Math.max(SMOOTHED, round);
+      }
     }
   }
 
@@ -83,6 +112,7 @@ final class Learned implements Ordering {
       spread.settle(groups, evidence);
     }
     learn();
+    double eager = tuning.curiosity() * (1 - hits);
     double[] row = new double[Features.COUNT];
     int n = snapshot.pages();
     int[] pages = new int[n];
@@ -91,17 +121,29 @@ final class Learned implements Ordering {
     for (int page = 0; page < n; page++) {
       if (asked.fresh(page)) {
         features.fresh(page, row);
-        score[page] = Logistic.probability(model.score(row) + noise());
+        score[page] = Logistic.probability(model.score(row) + noise() * (1 + eager * unsure(page)));
         pages[count++] = page;
       }
     }
     int[] order = StaticOrders.descending(score, Arrays.copyOf(pages, count));
-    int[] proposed = Arrays.copyOf(order, Math.min(round, count));
+    int[] proposed = Arrays.copyOf(order, Math.min(roundNow(), count));
     for (int page : proposed) {
       features.fresh(page, row);
       features.remember(page, row);
     }
     return proposed;
+  }
+
+  /// Rounds are small while every answer changes much.
+  private int roundNow() {
+    return (int) Math.min(round, Math.max(FIRST_ROUND, answers * ROUND_GROWTH));
+  }
+
+  /// How little is known around a page: 1 where nobody near it was asked.
+  private double unsure(int page) {
+    int cluster = groups.of(Groups.Family.CLUSTER, page);
+    int heard = evidence.askedParents(page) + evidence.askedChildren(page);
+    return 1 / Math.sqrt(1.0 + heard + (cluster == Groups.NONE ? 0 : evidence.asked(cluster)));
   }
 
   /// Gumbel noise: a page is then proposed with a chance that grows with its odds, and groups

@@ -3,11 +3,12 @@ package nephila.liverank;
 import java.util.Arrays;
 
 /// The settings of [Learned], chosen on a quarter of the sites of one real old web and on generated
-/// webs; see `docs/decisions/063-spread-and-depletion.md`. Costs change little around them.
+/// webs; see `docs/decisions/063-spread-and-depletion.md` and 066. Costs change little around them.
 ///
-/// @param sampleShare of all pages, asked before anything is learned
-/// @param roundShare of all pages, proposed between two fits
+/// @param sampleShare of all pages, asked before anything is learned (more where few live)
+/// @param roundShare of all pages, proposed between two fits at most
 /// @param noise scale of the Gumbel noise on log-odds
+/// @param curiosity how many times wider the noise is where nobody was asked and no proposal lives
 /// @param pull of the weights to their priors
 /// @param neighbourPrior weight expected of families, neighbours and what spreads along links
 /// @param rankPrior weight expected of PageRank: what else is there to go by at first?
@@ -16,11 +17,12 @@ record Tuning(
     double sampleShare,
     double roundShare,
     double noise,
+    double curiosity,
     double pull,
     double neighbourPrior,
     double rankPrior,
     int mostRows) {
-  static final Tuning DEFAULT = new Tuning(0.005, 0.005, 0.2, 3, 0.3, 0.15, 6000);
+  static final Tuning DEFAULT = new Tuning(0.0025, 0.005, 0.2, 4, 6, 0.3, 0.4, 6000);
 
   /// The weights expected before anything is learned.
   double[] prior() {
