@@ -71,7 +71,7 @@ final class BvDecoder {
     int extra = degree - copiedCount;
     runCount = 0;
     if (extra > 0 && minInterval > 0) {
-      extra -= intervals(page);
+      extra -= intervals(page, extra);
     }
     if (extra < 0) {
       throw new IllegalStateException("more links than the out-degree tells");
@@ -128,9 +128,13 @@ final class BvDecoder {
     copiedCount = count;
   }
 
-  /// Intervals as pairs of start and length; returns how many links they are.
-  private int intervals(int page) {
+  /// Intervals as pairs of start and length; returns how many links they are, of `extra` at most.
+  private int intervals(int page, int extra) {
     int count = bits.gamma();
+    if (count < 0 || count > extra / minInterval) {
+      throw new IllegalStateException(
+          count + " intervals of links where there is no room for them");
+    }
     if (2L * count > runs.length) {
       runs = Arrays.copyOf(runs, Math.max(2 * count, 2 * runs.length));
     }

@@ -1,6 +1,7 @@
 package nephila.formats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import it.unimi.dsi.webgraph.ArrayListMutableGraph;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.SplittableRandom;
 import nephila.Progress;
 import nephila.UserError;
@@ -67,6 +69,20 @@ class BvDecoderTest {
       refused(file, Arrays.copyOf(good, i));
     }
     assertTrue(told > good.length / 2, told + " of " + good.length);
+  }
+
+  /// Found by the fuzzer: 16 bytes asked for gigabytes.
+  @Test
+  void moreIntervalsThanARowHasRoomForAreRefusedBeforeTheirMemoryIsTaken() throws IOException {
+    int[] from = {0, 0, 0, 1, 2, 2, 3, 3, 3, 3};
+    int[] to = {1, 2, 3, 2, 0, 1, 0, 1, 2, 9};
+    Path file = folder.resolve("g.graph");
+    CsrGraph graph = CsrGraph.of(10, from, to);
+    new GraphWriter(Progress.SILENT).write(graph, null, file, GraphFormat.BVGRAPH);
+    Files.write(file, HexFormat.of().parseHex("50000000ff0000000000f100000000f1"));
+    UserError refusal =
+        assertThrows(UserError.class, () -> new GraphReader().open(file.toString()));
+    assertTrue(String.valueOf(refusal.getMessage()).contains("intervals"), refusal.getMessage());
   }
 
   private static boolean refused(Path file, byte[] bytes) throws IOException {
