@@ -4,13 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
 import nephila.fetch.Exchange;
-import nephila.fetch.Failure;
 import nephila.fetch.Outcome;
 import nephila.politeness.HostPace;
 
 /// Tells a fault of our own network, or of our name server, from hosts that fail: several hosts
-/// that had answered before do not, and nobody answers in between. What fails then is tried again
-/// until somebody answers, for an hour at most, and is not held against the page.
+/// that had answered before cannot be reached, and nobody is reached in between. What fails then is
+/// tried again, for an hour at most, and is not held against the page.
 final class Outage {
   private static final int HOSTS = 3;
   private static final Duration LONGEST = Duration.ofHours(1);
@@ -22,13 +21,21 @@ final class Outage {
   /// Learns what came of asking a host, whose pace tells whether it has ever answered; says whether
   /// that it failed is rather our doing.
   boolean isWhy(Exchange exchange, Host host, Instant now) {
-    if (exchange.answered()) {
+    if (!(exchange.outcome() instanceof Outcome.Failed failed)) {
       silent.clear();
       return false;
     }
-    if (!mayBeOurs(exchange)) {
-      return false;
-    }
+    return switch (failed.kind()) {
+      case DNS, UNREACHABLE, CONNECT_TIMEOUT, PROXY -> isWhyNobodyIsReached(host, now);
+      case BAD_URL, ADDRESS_REFUSED, LOCAL, CANCELLED -> false;
+      case REFUSED, FIRST_BYTE_TIMEOUT, WHOLE_TIMEOUT, RESET, BAD_HTTP, TLS -> {
+        silent.clear(); // somebody was reached
+        yield false;
+      }
+    };
+  }
+
+  private boolean isWhyNobodyIsReached(Host host, Instant now) {
     if (silent.isEmpty()) {
       began = now;
     }
@@ -36,13 +43,6 @@ final class Outage {
       silent.set(host.number);
     }
     return silent.cardinality() >= HOSTS && now.isBefore(began.plus(LONGEST));
-  }
-
-  private static boolean mayBeOurs(Exchange exchange) {
-    return exchange.outcome() instanceof Outcome.Failed failed
-        && failed.kind().mayPass()
-        && failed.kind() != Failure.BAD_HTTP
-        && failed.kind() != Failure.TLS;
   }
 
   /// A host's pace while nobody answers: not left alone for longer than a minute.

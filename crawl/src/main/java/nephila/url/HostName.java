@@ -35,6 +35,9 @@ final class HostName {
     try {
       String host = written.indexOf('%') < 0 ? written : URLDecoder.decode(written, UTF_8);
       host = host.toLowerCase(Locale.ROOT);
+      if (host.length() > MAX_NAME + 1) {
+        return null; // before IDN, which breaks on much longer ones
+      }
       if (!host.chars().allMatch(c -> c < 128)) {
         host = IDN.toASCII(host, IDN.ALLOW_UNASSIGNED).toLowerCase(Locale.ROOT);
       }

@@ -54,6 +54,7 @@ class OutageTest {
   private final FakeWeb web = new FakeWeb();
   private final AtomicInteger asked = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
+  private Failure failure = Failure.DNS;
 
   private static String host(int number) {
     return "http://127.0.0." + (number + 1) + ":81";
@@ -90,7 +91,7 @@ class OutageTest {
       @Override
       public Exchange fetch(FetchRequest request) {
         asked.incrementAndGet();
-        return namesAreDead.getAsBoolean() ? nobodyKnowsThatName(request) : web.fetch(request);
+        return namesAreDead.getAsBoolean() ? nobodyIsReached(request) : web.fetch(request);
       }
 
       @Override
@@ -98,10 +99,10 @@ class OutageTest {
     };
   }
 
-  private Exchange nobodyKnowsThatName(FetchRequest request) {
+  private Exchange nobodyIsReached(FetchRequest request) {
     failed.incrementAndGet();
     var how = new Exchange.Circumstances(null, clock.instant(), 1, 1, Truncation.NONE, null);
-    return Exchange.failed(request, Failure.DNS, "unknown host", new byte[0], how);
+    return Exchange.failed(request, failure, "failed", new byte[0], how);
   }
 
   private void assertAllRead(CrawlStatus end) throws Exception {
@@ -131,5 +132,18 @@ class OutageTest {
   void hostsThatAreGoneAreGivenUpInTheEnd() throws Exception {
     CrawlStatus end = crawl(() -> asked.get() > 30, 0);
     assertTrue(end.reason().contains("left alone"), end.reason());
+  }
+
+  @Test
+  void serversThatAreReachedAndStaySilentAreNoOutage() throws Exception {
+    failure = Failure.FIRST_BYTE_TIMEOUT;
+    crawl(() -> asked.get() > 30 && failed.get() < 60, 0);
+    int givenUp = 0;
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      for (int slot = 0; slot < store.pages().size(); slot++) {
+        givenUp += store.pages().isRead(slot) && store.lastRead(slot).status() < 0 ? 1 : 0;
+      }
+    }
+    assertTrue(givenUp > 5, givenUp + " given up");
   }
 }

@@ -1,6 +1,7 @@
 package nephila.url;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -85,6 +86,13 @@ class CanonicalUrlTest {
     String longest = start + "a".repeat(CanonicalUrl.MAX_LENGTH - start.length());
     assertEquals(longest, CanonicalUrl.parse(longest).toString());
     assertEquals(BadUrl.TOO_LONG, CanonicalUrl.parse(longest + "a"));
+  }
+
+  /// Found by the fuzzer: the JDK's IDN breaks on labels beyond a thousand signs.
+  @Test
+  void aHostOfAThousandLettersBeyondAsciiIsNoHost() {
+    assertInstanceOf(BadUrl.class, CanonicalUrl.parse("http://" + "é".repeat(1500) + ".example/"));
+    assertInstanceOf(BadUrl.class, CanonicalUrl.parse("http://" + "%C3%A9".repeat(300) + "/"));
   }
 
   @Test
