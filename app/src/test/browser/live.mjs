@@ -33,6 +33,8 @@ export async function liveCrawl() {
     equal(answer.status(), 200, 'the order');
     equal((await get('/api/status')).state, 'paused', 'the state when the order was answered');
     holds(answer.request().timing().responseStart < 1000 * patience, `answered after ${answer.request().timing().responseStart} ms`);
+    // The figures are up to a quarter of a second old: they may still be of before the pause.
+    await opened.waitForTimeout(400 * patience);
     await until('nobody is under way', async () => (await get('/api/status')).inFlight === 0, 5);
     const read = (await get('/api/status')).read;
     await opened.waitForTimeout(700);
