@@ -5,10 +5,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
@@ -21,27 +19,6 @@ final class KilledCrawl {
   static final int PAGES = 40;
 
   private KilledCrawl() {}
-
-  /// Goes a little further whenever it is asked, so that commits come often.
-  private static final class SteppingClock extends Clock {
-    private long ahead;
-
-    @Override
-    public synchronized Instant instant() {
-      ahead += 30;
-      return Instant.ofEpochMilli(System.currentTimeMillis() + ahead);
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-  }
 
   static String url(int page) {
     return "http://127.0.0." + (1 + page % HOSTS) + ":81/" + page;
@@ -73,7 +50,9 @@ final class KilledCrawl {
   public static void main(String[] args) throws Exception {
     Path asked = Path.of(args[1]);
     FakeWeb web = web();
-    SteppingClock clock = new SteppingClock();
+    // Goes a little further whenever it is asked, so that commits come often.
+    AtomicLong ahead = new AtomicLong();
+    Clock clock = new ToldClock(() -> System.currentTimeMillis() + ahead.addAndGet(30));
     web.clock(clock);
     Fetcher fetcher =
         new Fetcher() {

@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,29 +28,14 @@ class OutageTest {
 
   @TempDir Path dir;
 
+  private final AtomicInteger failed = new AtomicInteger();
+
   /// Ten seconds pass with every look at it once something has failed, so that nothing waits long.
   private final AtomicLong millis = new AtomicLong(1_800_000_000_000L);
 
-  private final Clock clock =
-      new Clock() {
-        @Override
-        public Instant instant() {
-          return Instant.ofEpochMilli(millis.addAndGet(failed.get() == 0 ? 1 : 10_000));
-        }
-
-        @Override
-        public ZoneId getZone() {
-          return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-          return this;
-        }
-      };
+  private final Clock clock = new ToldClock(() -> millis.addAndGet(failed.get() == 0 ? 1 : 10_000));
   private final FakeWeb web = new FakeWeb();
   private final AtomicInteger asked = new AtomicInteger();
-  private final AtomicInteger failed = new AtomicInteger();
   private Failure failure = Failure.DNS;
 
   private static String host(int number) {
