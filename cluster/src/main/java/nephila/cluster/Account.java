@@ -1,6 +1,7 @@
 package nephila.cluster;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// The books of one page, as they are in the store: 29 bytes, rewritten at every payment.
 ///
@@ -29,6 +30,9 @@ final class Account {
 
   /// The site of its page, as long as it is in a table.
   int site;
+
+  /// In whose queue its page waits, where that is known.
+  @Nullable Host host;
 
   /// Whether it differs from what is in the store.
   boolean dirty;

@@ -2,7 +2,6 @@ package nephila.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -19,8 +18,10 @@ final class Accounts {
   /// Accounts in each generation.
   private static final int MOST = Integer.getInteger("nephila.cluster.accounts", 50_000);
 
+  private record Changed(PageKey page, Account account) {}
+
   private final KeyValueStore<byte[], byte[]> store;
-  private final List<PageKey> changed = new ArrayList<>();
+  private final List<Changed> changed = new ArrayList<>();
   private AccountTable young = new AccountTable();
   private AccountTable old = new AccountTable();
 
@@ -55,21 +56,25 @@ final class Accounts {
   void changed(PageKey page, Account account) {
     if (!account.dirty) {
       account.dirty = true;
-      changed.add(page);
+      changed.add(new Changed(page, account));
     }
   }
 
   /// Writes the accounts that changed.
   void write() {
-    for (PageKey page : changed) {
-      Account account = young.get(page);
-      if (account == null) {
-        account = old.get(page);
-      }
-      Objects.requireNonNull(account, "an account that changed is in memory").dirty = false;
-      store.put(page.bytes(), account.bytes());
+    List<KeyValue<byte[], byte[]>> all = new ArrayList<>(changed.size());
+    for (Changed one : changed) {
+      one.account.dirty = false;
+      all.add(new KeyValue<>(one.page.bytes(), one.account.bytes()));
     }
+    store.putAll(all);
     changed.clear();
+  }
+
+  /// The store, with all that changed.
+  KeyValueStore<byte[], byte[]> written() {
+    write();
+    return store;
   }
 
   /// Forgets what was not used of late. Accounts handed out before are not to be changed after.
@@ -83,8 +88,7 @@ final class Accounts {
 
   /// Shows every account to `each`.
   void all(Visitor each) {
-    write();
-    try (KeyValueIterator<byte[], byte[]> all = store.all()) {
+    try (KeyValueIterator<byte[], byte[]> all = written().all()) {
       while (all.hasNext()) {
         KeyValue<byte[], byte[]> next = all.next();
         each.visit(PageKey.of(next.key), Account.of(next.value));

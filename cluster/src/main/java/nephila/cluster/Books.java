@@ -101,6 +101,14 @@ final class Books {
     return get(Sum.SENT) - get(Sum.ARRIVED);
   }
 
+  /// No importance of the pages is farther off, in the sum, by what they have not passed on and by
+  /// what is on its way: `2(d·(|r|₁ + away) + links) / ((1−d)·|worth|₁)`.
+  double bound(double credit, double damping, long away) {
+    double worth = (double) credit * get(Sum.KNOWN) + get(Sum.RECEIVED);
+    double error = damping * (get(Sum.RESIDUAL) + away) + get(Sum.LINKS);
+    return worth == 0 ? 0 : 2 * error / (1 - damping) / worth;
+  }
+
   void write(Record to) {
     to.putNumber(sums.length);
     for (long sum : sums) {

@@ -55,8 +55,7 @@ public record ClusterStatus(
     double damping = settings.plan().damping();
     long away = Math.abs(sum.get(Sum.SENT_SIZE) - sum.get(Sum.ARRIVED_SIZE));
     double worth = credit * sum.get(Sum.KNOWN) + sum.get(Sum.RECEIVED);
-    double error = damping * (sum.get(Sum.RESIDUAL) + away) + sum.get(Sum.LINKS);
-    double bound = worth == 0 ? 2 : Math.min(2, 2 * error / (1 - damping) / worth);
+    double bound = worth == 0 ? 2 : Math.min(2, sum.bound(credit, damping, away));
     double found = credit * sum.get(Sum.READ) + sum.get(Sum.READ_RECEIVED);
     boolean all = reporting == settings.partitions();
     boolean handed = sum.get(Sum.HANDED) != sum.get(Sum.TAKEN);

@@ -17,20 +17,26 @@ final class Judge implements PartitionLedger.Watcher {
   }
 
   @Override
-  public boolean known(PageKey page, Introduction introduction, long worth) {
+  public boolean known(PageKey page, Account account, Introduction introduction, long worth) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(introduction.url());
     boolean wanted =
         introduction.isSeed() || gate.refusal(url, introduction.depth(), true).isEmpty();
     if (wanted) {
-      frontier.queue(page, introduction.url(), worth);
+      account.host = frontier.queue(page, introduction.url(), worth);
     }
     return wanted;
   }
 
   @Override
-  public void changed(PageKey page, long before, long now) {
-    if (step(now) > step(before)) {
-      frontier.queue(page, urls.apply(page), now);
+  public void changed(PageKey page, Account account, long before, long now) {
+    if (step(now) <= step(before)) {
+      return;
+    }
+    Host host = account.host;
+    if (host != null && !gate.hasFocus()) {
+      frontier.queue(host, page, now); // without a look at its URL
+    } else {
+      account.host = frontier.queue(page, urls.apply(page), now);
     }
   }
 

@@ -119,17 +119,22 @@ final class PartitionFrontier {
     }
   }
 
-  /// A page waits, or is worth more than when it was queued.
-  void queue(PageKey page, String url, long worth) {
+  /// A page waits, or is worth more than when it was queued; returns its host, null when another
+  /// partition asks it.
+  @Nullable Host queue(PageKey page, String url, long worth) {
+    long priority = focus.priority(url, worth);
     if (ownership.home(page.site()) != partition) {
-      abroad.queue(page, origin(url), focus.priority(url, worth));
-      return;
+      abroad.queue(page, origin(url), priority);
+      return null;
     }
-    queue(host(origin(url)), page, url, worth);
+    Host host = host(origin(url));
+    queue(host, page, priority);
+    return host;
   }
 
-  private void queue(Host host, PageKey page, String url, long worth) {
-    host.queue.add(new Host.Waiting(page, focus.priority(url, worth)));
+  /// A page of that host waits, or counts for more than when it was queued.
+  void queue(Host host, PageKey page, long priority) {
+    host.queue.add(new Host.Waiting(page, priority));
     place(host);
   }
 
@@ -167,7 +172,8 @@ final class PartitionFrontier {
 
   /// A guest waits, again or for the first time.
   void queue(Guest guest) {
-    queue(host(origin(guest.url())), guest.key(), guest.url(), guest.worth());
+    long priority = focus.priority(guest.url(), guest.worth());
+    queue(host(origin(guest.url())), guest.key(), priority);
   }
 
   /// A guest goes home.

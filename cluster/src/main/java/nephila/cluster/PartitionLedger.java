@@ -1,10 +1,9 @@
 package nephila.cluster;
 
+import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.Books.Sum;
@@ -26,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///   what is on its way has arrived; payments are differences of shares, so nothing drifts.
 /// - B1, B2 of [Books].
 ///
-/// [Accounts] and payments to others wait in memory until [#save], which a transaction that ends
-/// must not do without. In memory besides: the pages waiting to be pushed.
+/// [Accounts], what pages say and payments to others wait in memory until [#save], which a
+/// transaction that ends must not do without. In memory besides: the pages waiting to be pushed.
 final class PartitionLedger {
   /// Pages that fit before units overflow: as on one machine, so that books can move.
   private static final long ROOM = 1_000_000_000;
@@ -39,8 +38,9 @@ final class PartitionLedger {
 
   private final Ownership ownership;
   private final int partition;
-  private final Stores stores;
   private final Accounts accounts;
+  private final LateStore introductions;
+  private final LateStore readings;
   private final Books books;
   private final Outbox outbox;
   private final Keyer keyer = new Keyer();
@@ -62,10 +62,10 @@ final class PartitionLedger {
   /// Who decides about pages that are not read.
   interface Watcher {
     /// A page becomes known; returns whether it is to be read.
-    boolean known(PageKey page, Introduction introduction, long worth);
+    boolean known(PageKey page, Account account, Introduction introduction, long worth);
 
     /// The worth of a page that waits changed.
-    void changed(PageKey page, long before, long now);
+    void changed(PageKey page, Account account, long before, long now);
   }
 
   PartitionLedger(
@@ -77,8 +77,9 @@ final class PartitionLedger {
       Watcher watcher) {
     this.ownership = ownership;
     this.partition = partition;
-    this.stores = stores;
     this.accounts = new Accounts(stores.pages);
+    this.introductions = new LateStore(stores.urls);
+    this.readings = new LateStore(stores.rows);
     this.books = books;
     this.watcher = watcher;
     this.outbox = new Outbox(partition);
@@ -107,12 +108,17 @@ final class PartitionLedger {
   }
 
   @Nullable Introduction introduction(PageKey page) {
-    byte[] bytes = stores.urls.get(page.bytes());
+    byte[] bytes = introductions.get(page);
     return bytes == null ? null : Introduction.take(new nephila.store.Record(bytes));
   }
 
+  /// What the last read of the page found, null when it was not read.
   @Nullable Reading reading(PageKey page) {
-    byte[] bytes = stores.rows.get(page.bytes());
+    Account account = account(page);
+    if (account == null || !(account.isRead() || account.pays())) {
+      return null;
+    }
+    byte[] bytes = readings.get(page);
     return bytes == null ? null : Reading.of(bytes);
   }
 
@@ -151,7 +157,7 @@ final class PartitionLedger {
         }
       } else if (account.waits()) {
         long worth = credit + account.received;
-        watcher.changed(page, worth - units, worth);
+        watcher.changed(page, account, worth - units, worth);
       }
     }
     if (account.isRead()) {
@@ -168,11 +174,11 @@ final class PartitionLedger {
 
   /// A page that the rules refuse turns out to be named by the user.
   private void recall(PageKey page, Account account, Introduction seed) {
-    stores.urls.put(page.bytes(), seed.bytes());
+    introductions.put(page, seed.bytes());
     account.dropped(false);
     books.add(Sum.DROPPED, -1);
     books.add(Sum.WAITING, 1);
-    watcher.known(page, seed, credit + account.received);
+    watcher.known(page, account, seed, credit + account.received);
   }
 
   /// A page not known before.
@@ -184,8 +190,8 @@ final class PartitionLedger {
       books.add(Sum.DROPPED, 1);
       return;
     }
-    stores.urls.put(page.bytes(), introduction.bytes());
-    boolean wanted = watcher.known(page, introduction, credit + account.received);
+    introductions.put(page, introduction.bytes());
+    boolean wanted = watcher.known(page, account, introduction, credit + account.received);
     account.dropped(!wanted);
     books.add(wanted ? Sum.WAITING : Sum.DROPPED, 1);
   }
@@ -193,17 +199,14 @@ final class PartitionLedger {
   /// The page was read and points to `links`: what it paid along its old links is taken back, and
   /// what it is worth now is paid along the new ones.
   void read(PageKey page, ReadFacts facts, List<CanonicalUrl> links, boolean changed) {
-    Account account = settled(page, facts, changed);
     Reading old = reading(page);
+    Account account = settled(page, facts, changed);
     if (account.pays() && old != null) {
       takeBack(page, account, old.row());
     }
-    Map<PageKey, CanonicalUrl> targets = LinkedHashMap.newLinkedHashMap(links.size());
-    for (CanonicalUrl link : links) {
-      targets.putIfAbsent(keyer.of(link), link);
-    }
-    PageKey[] row = targets.keySet().toArray(NO_LINKS);
-    stores.rows.put(page.bytes(), new Reading(facts, row).bytes());
+    List<CanonicalUrl> targets = new ArrayList<>(links.size());
+    PageKey[] row = keyer.distinct(links, targets);
+    readings.put(page, new Reading(facts, row).bytes());
     if (row.length == 0) {
       changed(page, account);
       return;
@@ -213,8 +216,9 @@ final class PartitionLedger {
     books.add(Sum.RESIDUAL, credit + account.received);
     long share = pay(page, account, row.length);
     int depth = depth(page) + 1;
-    targets.forEach(
-        (child, url) -> give(new Payment(child, share, new Introduction(url.text(), depth, page))));
+    for (int i = 0; i < row.length; i++) {
+      give(new Payment(row[i], share, new Introduction(targets.get(i).text(), depth, page)));
+    }
   }
 
   private int depth(PageKey page) {
@@ -228,7 +232,7 @@ final class PartitionLedger {
     changed(page, account);
     Reading old = reading(page);
     PageKey[] row = old == null ? NO_LINKS : old.row();
-    stores.rows.put(page.bytes(), new Reading(facts, row).bytes());
+    readings.put(page, new Reading(facts, row).bytes());
   }
 
   private Account settled(PageKey page, ReadFacts facts, boolean changed) {
@@ -316,14 +320,14 @@ final class PartitionLedger {
     books.add(Sum.KNOWN, 1);
     books.add(Sum.RECEIVED, account.received);
     books.add(Sum.ARRIVED, account.received - (early == null ? 0 : early.received));
-    stores.urls.put(page.bytes(), moved.introduction().bytes());
+    introductions.put(page, moved.introduction().bytes());
     books.add(account.isRead() ? Sum.READ : account.isDropped() ? Sum.DROPPED : Sum.WAITING, 1);
     if (account.waits()) {
-      watcher.known(page, moved.introduction(), credit + account.received);
+      watcher.known(page, account, moved.introduction(), credit + account.received);
     }
     Reading reading = moved.reading();
     if (reading != null) {
-      stores.rows.put(page.bytes(), reading.bytes());
+      readings.put(page, reading.bytes());
       int links = reading.row().length;
       if (links > 0) {
         account.pays(true);
@@ -333,9 +337,7 @@ final class PartitionLedger {
         books.add(Sum.SENT, share * links);
         books.add(Sum.EVAPORATED, account.paid - share * links);
         books.add(Sum.RESIDUAL, Math.abs(account.residual(credit)));
-        if (Math.abs(account.residual(credit)) > threshold) {
-          toPush.add(page);
-        }
+        pushIfDue(page, account);
       }
     }
     accounts.put(page, account);
@@ -370,13 +372,8 @@ final class PartitionLedger {
     return toPush.isEmpty();
   }
 
-  /// No importance of this partition's pages is farther off, in the sum, by what they have not
-  /// passed on: `2(d·|r|₁ + links) / ((1−d)·|worth|₁)`.
   boolean isSettled() {
-    double worth = (double) credit * books.get(Sum.KNOWN) + books.get(Sum.RECEIVED);
-    double damping = arithmetic.damping();
-    double error = damping * books.get(Sum.RESIDUAL) + books.get(Sum.LINKS);
-    return worth == 0 || 2 * error / (1 - damping) / worth <= FINAL_BOUND;
+    return books.bound(credit, arithmetic.damping(), 0) <= FINAL_BOUND;
   }
 
   /// Lowers the threshold so that smaller residuals are pushed too, unless importance is exact
@@ -402,9 +399,7 @@ final class PartitionLedger {
         (page, account) -> {
           sites.known(page);
           stock(page, account);
-          if (Math.abs(account.residual(credit)) > threshold) {
-            toPush.add(page);
-          }
+          pushIfDue(page, account);
           rest();
         });
   }
@@ -419,12 +414,13 @@ final class PartitionLedger {
 
   /// Fills the queue of pages to push from the store.
   private void findResiduals() {
-    accounts.all(
-        (page, account) -> {
-          if (Math.abs(account.residual(credit)) > threshold) {
-            toPush.add(page);
-          }
-        });
+    accounts.all(this::pushIfDue);
+  }
+
+  private void pushIfDue(PageKey page, Account account) {
+    if (Math.abs(account.residual(credit)) > threshold) {
+      toPush.add(page);
+    }
   }
 
   /// Payments to other partitions that wait to be sent.
@@ -471,19 +467,26 @@ final class PartitionLedger {
   /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.
   byte @Nullable [] rows(byte[] from, int most, BiConsumer<PageKey, Reading> each) {
     return Accounts.slice(
-        stores.rows, from, most, (key, value) -> each.accept(PageKey.of(key), Reading.of(value)));
+        readings.written(),
+        from,
+        most,
+        (key, value) -> each.accept(PageKey.of(key), Reading.of(value)));
   }
 
-  /// Shows up to `most` accounts, as they were last written, like [#rows].
+  /// Shows up to `most` accounts, like [#rows].
   byte @Nullable [] accounts(byte[] from, int most, BiConsumer<PageKey, Account> each) {
     return Accounts.slice(
-        stores.pages, from, most, (key, value) -> each.accept(PageKey.of(key), Account.of(value)));
+        accounts.written(),
+        from,
+        most,
+        (key, value) -> each.accept(PageKey.of(key), Account.of(value)));
   }
 
-  /// Writes the accounts that changed; returns the payments not sent yet, for [#load], null when
-  /// there are none.
+  /// Writes what changed; returns the payments not sent yet, for [#load], null when there are none.
   byte @Nullable [] save() {
     accounts.write();
+    introductions.write();
+    readings.write();
     return outbox.isEmpty() ? null : outbox.bytes();
   }
 

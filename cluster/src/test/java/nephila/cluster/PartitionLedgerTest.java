@@ -38,12 +38,12 @@ class PartitionLedgerTest {
   private static final PartitionLedger.Watcher INDIFFERENT =
       new PartitionLedger.Watcher() {
         @Override
-        public boolean known(PageKey page, Introduction introduction, long worth) {
+        public boolean known(PageKey page, Account account, Introduction introduction, long worth) {
           return true;
         }
 
         @Override
-        public void changed(PageKey page, long before, long now) {}
+        public void changed(PageKey page, Account account, long before, long now) {}
       };
 
   PartitionLedgerTest() {
