@@ -15,18 +15,28 @@ import org.jspecify.annotations.Nullable;
 /// payment costs a look-up in a table; a page that changed costs one write, however many payments
 /// it got since the last.
 final class Accounts {
-  /// Accounts in each generation.
-  private static final int MOST = Integer.getInteger("nephila.cluster.accounts", 50_000);
+  /// Bytes an account takes in memory, about.
+  private static final long BYTES = 100;
 
   private record Changed(PageKey page, Account account) {}
 
   private final KeyValueStore<byte[], byte[]> store;
+  private final int most;
   private final List<Changed> changed = new ArrayList<>();
   private AccountTable young = new AccountTable();
   private AccountTable old = new AccountTable();
 
-  Accounts(KeyValueStore<byte[], byte[]> store) {
+  /// @param most accounts in each generation
+  Accounts(KeyValueStore<byte[], byte[]> store, int most) {
     this.store = store;
+    this.most = most;
+  }
+
+  /// How many a generation may have so that those of all partitions, should one worker have them
+  /// all, take a quarter of the heap.
+  static int room(int partitions) {
+    long usual = Runtime.getRuntime().maxMemory() / 4 / (2 * BYTES * partitions);
+    return Integer.getInteger("nephila.cluster.accounts", (int) Math.clamp(usual, 1000, 1 << 22));
   }
 
   /// The page's account, null when it has none.
@@ -79,7 +89,7 @@ final class Accounts {
 
   /// Forgets what was not used of late. Accounts handed out before are not to be changed after.
   void forget() {
-    if (young.size() >= MOST) {
+    if (young.size() >= most) {
       write();
       old = young;
       young = new AccountTable();

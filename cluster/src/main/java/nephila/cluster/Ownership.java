@@ -27,6 +27,10 @@ final class Ownership {
     return new Ownership(settings.partitions(), settings.split());
   }
 
+  int partitions() {
+    return partitions;
+  }
+
   /// Who keeps the page's account.
   int of(PageKey page) {
     return split.length > 0 && isSplit(page.site())

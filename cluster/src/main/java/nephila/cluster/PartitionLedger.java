@@ -77,7 +77,7 @@ final class PartitionLedger {
       Watcher watcher) {
     this.ownership = ownership;
     this.partition = partition;
-    this.accounts = new Accounts(stores.pages);
+    this.accounts = new Accounts(stores.pages, Accounts.room(ownership.partitions()));
     this.introductions = new LateStore(stores.urls);
     this.readings = new LateStore(stores.rows);
     this.books = books;
