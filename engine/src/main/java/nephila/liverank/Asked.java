@@ -10,6 +10,7 @@ final class Asked {
   private final byte[] state;
   private int alive;
   private int answers;
+  private int pending;
 
   Asked(int pages) {
     state = new byte[pages];
@@ -22,6 +23,11 @@ final class Asked {
   /// Neither proposed nor answered.
   boolean fresh(int page) {
     return state[page] == FRESH;
+  }
+
+  /// Proposed, and not answered.
+  boolean proposed(int page) {
+    return state[page] == PROPOSED;
   }
 
   boolean answered(int page) {
@@ -39,6 +45,7 @@ final class Asked {
   void propose(int page) {
     assert fresh(page) : "O1: page " + page + " proposed twice";
     state[page] = PROPOSED;
+    pending++;
   }
 
   /// Notes an answer; false when the page had one already.
@@ -46,6 +53,7 @@ final class Asked {
     if (answered(page)) {
       return false;
     }
+    pending -= proposed(page) ? 1 : 0;
     state[page] = isAlive ? ALIVE : DEAD;
     answers++;
     if (isAlive) {
@@ -56,6 +64,11 @@ final class Asked {
 
   int answers() {
     return answers;
+  }
+
+  /// How many were proposed and not answered.
+  int pending() {
+    return pending;
   }
 
   int aliveCount() {

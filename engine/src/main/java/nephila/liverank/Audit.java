@@ -25,10 +25,20 @@ public final class Audit implements Ordering {
   /// The shortest run of proposals whose yield says something, and how far it may be off: 97.5 %.
   private static final int SHORTEST_RUN = 64;
 
+  private static final int LATELY = 128;
+
   private static final double DEVIATIONS = 1.96;
 
   /// How sure the audits must be where the yield of the ordering speaks too.
   private static final double AGREEMENT = 0.6;
+
+  /// Late draws tell most: ten times as much a draw at nine tenths of the living as at the
+  /// beginning. So few are drawn until the goal may be reached with this chance, then many.
+  private static final double NEAR = 0.01;
+
+  private static final double EARLY = 0.5;
+  private static final double LATE = 5;
+  private static final double MOST_DRAWN = 0.5;
 
   private final Ordering ordering;
   private final Asked asked;
@@ -40,12 +50,16 @@ public final class Audit implements Ordering {
   private int next;
   private double owed;
 
+  /// Whether the goal was not far when somebody last asked.
+  private boolean near;
+
   /// How many of the first k answers to proposals of the ordering were alive.
   private int[] yield = new int[1024];
 
   private int proposals;
 
-  /// Audits `ordering` with `rate` random draws for each page asked: 0.04 asks 4 % more.
+  /// Audits `ordering` with about `rate` random draws for each page asked, fewer at first and more
+  /// near the goal: 0.04 asks 2 % more, then 20 %.
   public Audit(Ordering ordering, int pages, double rate, long seed) {
     if (!(rate > 0 && rate < 1)) {
       throw new IllegalArgumentException("rate is " + rate + " but must lie between 0 and 1");
@@ -65,7 +79,7 @@ public final class Audit implements Ordering {
 
   @Override
   public int[] next(int most) {
-    owed += rate * most;
+    owed += Math.min(MOST_DRAWN, (near ? LATE : EARLY) * rate) * most;
     int[] batch = new int[most];
     int filled = 0;
     while (owed >= 1 && filled < most) {
@@ -108,7 +122,7 @@ public final class Audit implements Ordering {
     if (!asked.answered(page)) {
       if (drawn[page]) {
         weigh(alive);
-      } else {
+      } else if (asked.proposed(page)) { // not told of unasked, as with all pages of a dead host
         proposed(alive);
       }
       asked.answer(page, alive);
@@ -149,10 +163,16 @@ public final class Audit implements Ordering {
     return false;
   }
 
+  /// A page is drawn from those not proposed; those under way live as often as the last that were.
   private void weigh(boolean alive) {
-    double left = asked.pages() - asked.answers();
+    int under = asked.pending();
+    int lately = Math.min(proposals, LATELY);
+    double lives =
+        lately == 0 ? 0 : (yield[proposals] - yield[proposals - lately]) / (double) lately;
+    double found = asked.aliveCount() + lives * under;
+    double left = Math.max(1, asked.pages() - asked.answers() - under);
     for (int k = 0; k < GRID; k++) {
-      double living = Math.clamp((candidate[k] - asked.aliveCount()) / left, 1e-9, 1 - 1e-9);
+      double living = Math.clamp((candidate[k] - found) / left, 1e-9, 1 - 1e-9);
       logLikelihood[k] += Math.log(alive ? living : 1 - living);
     }
   }
@@ -200,6 +220,7 @@ public final class Audit implements Ordering {
   /// Whether [#reached] would stop now.
   public boolean isReached(double alpha, double confidence) {
     double sure = confidence(alpha);
+    near = sure > NEAR;
     return sure >= 1 - (1 - confidence) / 2
         || (ordering.bestFirst() && sure >= AGREEMENT && driedUp(alpha));
   }
