@@ -7,7 +7,7 @@ import nephila.ledger.Ledger;
 /// 0 bytes a page, a fraction of a heap's cost.
 ///
 /// While it sweeps it counts how many pages hold how much (sixteen classes to the octave); the next
-/// sweep stops at pages that hold at least what the richest fifth held. Reading empties the rich,
+/// sweep stops at pages that hold at least what the richest quarter held. Reading empties the rich,
 /// so the threshold sinks until every page that holds anything was read: no page starves. Where
 /// nobody holds anything it stops at every page, as Cycle does.
 ///
@@ -16,7 +16,7 @@ import nephila.ledger.Ledger;
 /// orders of magnitude; the count follows them where [ClockSelector]'s factor lags. Figures in
 /// decision 022.
 public final class CountingClock implements PageSelector {
-  private static final double RICHEST = 0.2;
+  private static final double RICHEST = 0.25;
   private static final int CLASSES = 1024;
   private static final int UNREAD_COUNTS = 4;
 
