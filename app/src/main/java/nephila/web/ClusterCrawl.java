@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoCloseable {
   private static final long SAMPLE_MILLIS = 1000;
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
-  private static final int PAYERS = 20;
 
   private final Inquiry inquiry;
   private final Register register;
@@ -234,27 +233,11 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   public Optional<PageStory> page(String url) {
     Explanation why;
     try {
-      why = inquiry.why(url, PAYERS).explanation();
+      why = inquiry.why(url, PageStory.PAYERS).explanation();
     } catch (UserError unknown) {
       return Optional.empty();
     }
-    double worth = Math.max(1e-300, why.worth());
-    List<Read> reads =
-        why.reads() == 0
-            ? List.of()
-            : List.of(new Read(why.lastRead(), why.verdict(), why.reads() + " reads"));
-    return Optional.of(
-        new PageStory(
-            why.url(),
-            why.verdict(),
-            why.importance(),
-            why.worth(),
-            (long) why.rank(),
-            why.lines().stream().skip(1).map(String::strip).toList(),
-            reads,
-            List.of(),
-            why.payers().stream().map(p -> new Payer(p.url(), p.credits() / worth)).toList(),
-            List.of()));
+    return Optional.of(PageStory.of(why, List.of(), List.of(), List.of()));
   }
 
   @Override

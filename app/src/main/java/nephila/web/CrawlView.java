@@ -3,6 +3,7 @@ package nephila.web;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import nephila.crawl.Explanation;
 import org.jspecify.annotations.Nullable;
 
 /// What the page shows of a crawl, running or finished. Every method may be called from any thread
@@ -111,7 +112,31 @@ public interface CrawlView {
       List<Read> reads,
       List<double[]> history,
       List<Payer> payers,
-      List<Neighbour> links) {}
+      List<Neighbour> links) {
+    /// How many of those who pay it are named.
+    static final int PAYERS = 20;
+
+    /// @param reads one by one, as far as they are known; else the last one stands for all
+    static PageStory of(
+        Explanation why, List<Read> reads, List<double[]> history, List<Neighbour> links) {
+      double worth = Math.max(1e-300, why.worth());
+      List<Read> known =
+          reads.isEmpty() && why.reads() > 0
+              ? List.of(new Read(why.lastRead(), why.verdict(), why.reads() + " reads"))
+              : reads;
+      return new PageStory(
+          why.url(),
+          why.verdict(),
+          why.importance(),
+          why.worth(),
+          (long) why.rank(),
+          why.lines().stream().skip(1).map(String::strip).toList(),
+          known,
+          history,
+          why.payers().stream().map(p -> new Payer(p.url(), p.credits() / worth)).toList(),
+          links);
+    }
+  }
 
   record Rules(
       boolean live,

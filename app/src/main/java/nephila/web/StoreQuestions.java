@@ -29,7 +29,6 @@ import nephila.web.CrawlView.Neighbour;
 import nephila.web.CrawlView.Page;
 import nephila.web.CrawlView.PageStory;
 import nephila.web.CrawlView.Pages;
-import nephila.web.CrawlView.Payer;
 import nephila.web.CrawlView.Read;
 import nephila.web.CrawlView.Site;
 import nephila.web.CrawlView.Trouble;
@@ -37,7 +36,6 @@ import nephila.web.CrawlView.Trouble;
 /// The page's questions to the store of a crawl, asked on the thread that owns it. Each looks at
 /// every known page once: milliseconds for a hundred thousand pages.
 final class StoreQuestions {
-  private static final int PAYERS = 20;
   private static final int NEIGHBOURS = 100;
 
   private final CrawlStore store;
@@ -175,29 +173,11 @@ final class StoreQuestions {
   Optional<PageStory> story(String url, Plan plan, List<double[]> history, List<Read> reads) {
     Explanation why;
     try {
-      why = Explanation.of(store, plan, url, PAYERS, Clock.systemUTC());
+      why = Explanation.of(store, plan, url, PageStory.PAYERS, Clock.systemUTC());
     } catch (UserError unknown) {
       return Optional.empty();
     }
-    double paid = Math.max(1e-300, why.worth());
-    List<Payer> payers =
-        why.payers().stream().map(p -> new Payer(p.url(), p.credits() / paid)).toList();
-    List<Read> known =
-        reads.isEmpty() && why.reads() > 0
-            ? List.of(new Read(why.lastRead(), why.verdict(), why.reads() + " reads"))
-            : reads;
-    return Optional.of(
-        new PageStory(
-            why.url(),
-            why.verdict(),
-            why.importance(),
-            why.worth(),
-            (long) why.rank(),
-            why.lines().stream().skip(1).map(String::strip).toList(),
-            known,
-            history,
-            payers,
-            links(why.url())));
+    return Optional.of(PageStory.of(why, reads, history, links(why.url())));
   }
 
   private List<Neighbour> links(String url) {
