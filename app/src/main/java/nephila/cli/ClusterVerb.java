@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       ClusterSitesVerb.class,
       ClusterWhyVerb.class,
       ClusterServeVerb.class,
+      ClusterCheckVerb.class,
       ClusterPauseVerb.class,
       ClusterResumeVerb.class,
       ClusterStopVerb.class,
@@ -31,8 +32,8 @@ final class ClusterVerb extends Verb {
   public Integer call() {
     console()
         .err(
-            "nephila cluster: demo, worker, status, top, sites, why, serve, pause, resume, stop,"
-                + " export, load or broker?");
+            "nephila cluster: demo, worker, status, top, sites, why, serve, check, pause, resume,"
+                + " stop, export, load or broker?");
     console().err("Try 'nephila cluster --help'.");
     return WRONG_USE;
   }

@@ -58,6 +58,7 @@ class ClusterQuestionsTest {
                 new ClusterCrawl("live", inquiry, new Register(connection, "live"))) {
           page(view, web);
         }
+        check(broker.address(), worker);
       }
     }
   }
@@ -81,6 +82,19 @@ class ClusterQuestionsTest {
     Typed owners =
         Typed.line("cluster", "status", "--kafka", kafka, "--crawl", "live", "--partitions");
     assertTrue(owners.out().contains("partition   2 at w:"), owners.out());
+  }
+
+  /// The books are proved, and the crawl that was paused for it goes on.
+  private static void check(String kafka, Worker worker) throws InterruptedException {
+    Typed check = Typed.line("cluster", "check", "--kafka", kafka, "--crawl", "live");
+    assertEquals(0, check.exit(), check.toString());
+    assertTrue(check.out().contains("page by page: every unit is accounted for"), check.out());
+    while (worker.status().wanted() != Register.State.RUNNING) {
+      Thread.sleep(50);
+    }
+    Typed none = Typed.line("cluster", "check", "--kafka", kafka, "--crawl", "none");
+    assertEquals(1, none.exit());
+    assertEquals(1, none.err().lines().count(), none.err());
   }
 
   private static void page(ClusterCrawl view, LittleWeb web) throws InterruptedException {
