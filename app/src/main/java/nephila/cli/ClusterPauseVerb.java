@@ -19,9 +19,7 @@ final class ClusterPauseVerb extends Verb {
 
   @Override
   public Integer call() {
-    Register register = new Register(kafka.connection(), kafka.crawl);
-    register.join(null, 1);
-    register.want(Register.State.PAUSED);
+    kafka.want(Register.State.PAUSED);
     console().out("Crawl %s: paused.", kafka.crawl);
     return DONE;
   }

@@ -17,9 +17,7 @@ final class ClusterResumeVerb extends Verb {
 
   @Override
   public Integer call() {
-    Register register = new Register(kafka.connection(), kafka.crawl);
-    register.join(null, 1);
-    register.want(Register.State.RUNNING);
+    kafka.want(Register.State.RUNNING);
     console().out("Crawl %s: running.", kafka.crawl);
     return DONE;
   }

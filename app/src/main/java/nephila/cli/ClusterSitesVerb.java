@@ -33,7 +33,7 @@ final class ClusterSitesVerb extends Verb {
 
   @Override
   public Integer call() {
-    try (Inquiry inquiry = Inquiry.open(kafka.connection(), kafka.crawl)) {
+    try (Inquiry inquiry = kafka.inquiry()) {
       Inquiry.Sites found = inquiry.sites(limit);
       Basis basis = new Basis(found.basis());
       List<Ranking.Site> sites =

@@ -19,9 +19,7 @@ final class ClusterStopVerb extends Verb {
 
   @Override
   public Integer call() {
-    Register register = new Register(kafka.connection(), kafka.crawl);
-    register.join(null, 1);
-    register.want(Register.State.STOPPED);
+    kafka.want(Register.State.STOPPED);
     console().out("Crawl %s: stopped.", kafka.crawl);
     return DONE;
   }

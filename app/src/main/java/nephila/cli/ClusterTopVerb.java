@@ -34,7 +34,7 @@ final class ClusterTopVerb extends Verb {
 
   @Override
   public Integer call() {
-    try (Inquiry inquiry = Inquiry.open(kafka.connection(), kafka.crawl)) {
+    try (Inquiry inquiry = kafka.inquiry()) {
       Inquiry.Pages found = inquiry.pages(limit, unread);
       Basis basis = new Basis(found.basis());
       List<Ranking.Page> pages =

@@ -5,7 +5,6 @@ import java.util.Map;
 import nephila.cluster.Inquiry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `nephila cluster why`: why a page of a running crawl was read when it was, or why not yet.
@@ -24,22 +23,14 @@ final class ClusterWhyVerb extends Verb {
   @Parameters(paramLabel = "URL", description = "A page.")
   String url = "";
 
-  @Option(
-      names = "--payers",
-      paramLabel = "K",
-      defaultValue = "5",
-      description = "How many of those who pay it to name (usually 5).")
-  int payers;
-
-  @Option(names = "--json", description = "The explanation as one line of JSON.")
-  boolean json;
+  @Mixin final WhyOptions options = new WhyOptions();
 
   @Override
   public Integer call() {
-    try (Inquiry inquiry = Inquiry.open(kafka.connection(), kafka.crawl)) {
-      Inquiry.Why why = inquiry.why(url, payers);
+    try (Inquiry inquiry = kafka.inquiry()) {
+      Inquiry.Why why = inquiry.why(url, options.payers);
       Basis basis = new Basis(why.basis());
-      if (json) {
+      if (options.json) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("explanation", why.explanation());
         line.put("exactRank", why.exactRank());
@@ -47,7 +38,7 @@ final class ClusterWhyVerb extends Verb {
         console().json(line);
         return DONE;
       }
-      why.explanation().lines().forEach(line -> console().out("%s", line));
+      WhyOptions.print(why.explanation(), console());
       if (!why.exactRank()) {
         console().out("  not every page was looked at: its rank may be lower, and more may pay it");
       }

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Properties;
 import nephila.UserError;
 import nephila.cluster.Connection;
+import nephila.cluster.Inquiry;
+import nephila.cluster.Register;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -54,5 +56,17 @@ final class KafkaOptions {
     }
     more.putAll(properties);
     return new Connection(kafka, more);
+  }
+
+  /// Asks the crawl's workers while they work.
+  Inquiry inquiry() {
+    return Inquiry.open(connection(), crawl);
+  }
+
+  /// Tells all workers of a crawl that exists what to do.
+  void want(Register.State state) {
+    Register register = new Register(connection(), crawl);
+    register.join(null, 1);
+    register.want(state);
   }
 }

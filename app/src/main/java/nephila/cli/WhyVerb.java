@@ -2,13 +2,12 @@ package nephila.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import nephila.crawl.Explanation;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
 import nephila.store.CrawlStore;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `nephila why`: why a page was read when it was, or why it was not.
@@ -27,15 +26,7 @@ final class WhyVerb extends Verb {
   @Parameters(index = "1", paramLabel = "URL", description = "A page.")
   String url = "";
 
-  @Option(
-      names = "--payers",
-      paramLabel = "K",
-      defaultValue = "5",
-      description = "How many of those who pay it to name (usually 5).")
-  int payers;
-
-  @Option(names = "--json", description = "The explanation as one line of JSON.")
-  boolean json;
+  @Mixin final WhyOptions options = new WhyOptions();
 
   @Override
   public Integer call() throws IOException {
@@ -43,12 +34,11 @@ final class WhyVerb extends Verb {
     try (CrawlStore store = CrawlStore.look(dir)) {
       Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(file), file.toString()).build();
       Explanation explanation =
-          Explanation.of(store, plan, url, payers, java.time.Clock.systemUTC());
-      if (json) {
+          Explanation.of(store, plan, url, options.payers, java.time.Clock.systemUTC());
+      if (options.json) {
         console().json(explanation);
       } else {
-        List<String> lines = explanation.lines();
-        lines.forEach(line -> console().out("%s", line));
+        WhyOptions.print(explanation, console());
       }
     }
     return DONE;

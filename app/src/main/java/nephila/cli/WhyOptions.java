@@ -1,0 +1,22 @@
+package nephila.cli;
+
+import nephila.crawl.Explanation;
+import picocli.CommandLine.Option;
+
+/// How to tell why a page was read: what `why` has in common for a crawl dir and a cluster. Use as
+/// a `@Mixin`.
+final class WhyOptions {
+  @Option(
+      names = "--payers",
+      paramLabel = "K",
+      defaultValue = "5",
+      description = "How many of those who pay it to name (usually 5).")
+  int payers;
+
+  @Option(names = "--json", description = "The explanation as one line of JSON.")
+  boolean json;
+
+  static void print(Explanation explanation, Console console) {
+    explanation.lines().forEach(line -> console.out("%s", line));
+  }
+}
