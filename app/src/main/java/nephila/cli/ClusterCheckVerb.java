@@ -36,20 +36,26 @@ final class ClusterCheckVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    Path copy = Files.createTempDirectory("nephila-check-");
-    try {
-      ClusterStatus at =
-          MovingOut.export(kafka.connection(), kafka.crawl, copy, console().progress());
-      StoreCheck.Result books;
-      try (CrawlStore store = CrawlStore.look(copy)) {
-        books = StoreCheck.of(store);
+    try (Interruption interruption = Interruption.calls(Thread.currentThread()::interrupt)) {
+      Path copy = Files.createTempDirectory("nephila-check-");
+      try {
+        return prove(copy);
+      } finally {
+        delete(copy);
       }
-      boolean whole = books.faults().isEmpty() && at.balanced();
-      tell(at, books, whole);
-      return whole ? DONE : FAILED;
-    } finally {
-      delete(copy);
     }
+  }
+
+  private int prove(Path copy) throws IOException {
+    ClusterStatus at =
+        MovingOut.export(kafka.connection(), kafka.crawl, copy, console().progress());
+    StoreCheck.Result books;
+    try (CrawlStore store = CrawlStore.look(copy)) {
+      books = StoreCheck.of(store);
+    }
+    boolean whole = books.faults().isEmpty() && at.balanced();
+    tell(at, books, whole);
+    return whole ? DONE : FAILED;
   }
 
   private void tell(ClusterStatus at, StoreCheck.Result books, boolean whole) {

@@ -27,7 +27,10 @@ final class ClusterExportVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    ClusterStatus at = MovingOut.export(kafka.connection(), kafka.crawl, dir, console().progress());
+    ClusterStatus at;
+    try (Interruption interruption = Interruption.calls(Thread.currentThread()::interrupt)) {
+      at = MovingOut.export(kafka.connection(), kafka.crawl, dir, console().progress());
+    }
     console().out("%,d pages, %,d read: in %s. Try next:", at.known(), at.read(), dir);
     console().out("  nephila top %s", dir);
     console().out("  nephila check %s --no-archive", dir);

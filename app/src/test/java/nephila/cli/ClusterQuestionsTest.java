@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import nephila.Progress;
 import nephila.UserError;
 import nephila.cluster.Connection;
 import nephila.cluster.Inquiry;
 import nephila.cluster.LocalBroker;
+import nephila.cluster.MovingOut;
 import nephila.cluster.Register;
 import nephila.cluster.Settings;
 import nephila.cluster.Worker;
@@ -41,7 +44,7 @@ class ClusterQuestionsTest {
               .scope(Scope.Kind.ANY)
               .exclude(List.of("^" + web.origin("calendar") + "/"))
               .allowNetworks(web.networks())
-              .delay(Duration.ofMillis(20))
+              .delay(Duration.ofMillis(200))
               .build()
               .checked();
       Settings settings = new Settings(plan, 3);
@@ -52,6 +55,7 @@ class ClusterQuestionsTest {
         while (worker.status().read() < 20) {
           Thread.sleep(50);
         }
+        interrupt(connection, worker);
         verbs(broker.address(), web.front());
         try (Inquiry inquiry = Inquiry.open(connection, "live");
             ClusterCrawl view =
@@ -89,12 +93,33 @@ class ClusterQuestionsTest {
     Typed check = Typed.line("cluster", "check", "--kafka", kafka, "--crawl", "live");
     assertEquals(0, check.exit(), check.toString());
     assertTrue(check.out().contains("page by page: every unit is accounted for"), check.out());
-    while (worker.status().wanted() != Register.State.RUNNING) {
-      Thread.sleep(50);
-    }
+    until(worker, Register.State.RUNNING);
     Typed none = Typed.line("cluster", "check", "--kafka", kafka, "--crawl", "none");
     assertEquals(1, none.exit());
     assertEquals(1, none.err().lines().count(), none.err());
+  }
+
+  /// Whoever loses patience with an export leaves a crawl that goes on.
+  private void interrupt(Connection connection, Worker worker) throws Exception {
+    FutureTask<UserError> export =
+        new FutureTask<>(
+            () ->
+                assertThrows(
+                    UserError.class,
+                    () ->
+                        MovingOut.export(
+                            connection, "live", dir.resolve("copy"), Progress.SILENT)));
+    Thread moving = Thread.ofPlatform().start(export);
+    until(worker, Register.State.PAUSED);
+    moving.interrupt();
+    assertEquals("interrupted", export.get().getMessage());
+    until(worker, Register.State.RUNNING);
+  }
+
+  private static void until(Worker worker, Register.State state) throws InterruptedException {
+    while (worker.status().wanted() != state) {
+      Thread.sleep(50);
+    }
   }
 
   private static void page(ClusterCrawl view, LittleWeb web) throws InterruptedException {

@@ -24,6 +24,7 @@ import nephila.store.Record;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 
 /// Moves a crawl from the cluster into a crawl dir, with its books as they are: `check` on the dir
 /// then proves them page by page.
@@ -51,7 +52,8 @@ public final class MovingOut {
     this.consumer = connection.consumer(Map.of());
   }
 
-  /// Writes the crawl into `dir`, which must not hold one yet; returns how it stood.
+  /// Writes the crawl into `dir`, which must not hold one yet; returns how it stood. Interrupted,
+  /// it lets the crawl go on and leaves `dir` unfinished.
   public static ClusterStatus export(
       Connection connection, String crawl, Path dir, Progress progress) throws IOException {
     if (Files.exists(dir.resolve("state"))) {
@@ -59,19 +61,28 @@ public final class MovingOut {
     }
     Register register = new Register(connection, crawl);
     Settings settings = register.join(null, 1);
+    boolean interrupted = false;
     try (Bulletin bulletin = Bulletin.open(connection, crawl, settings)) {
       Register.State before = bulletin.wanted();
+      boolean pause = before == Register.State.RUNNING && !bulletin.status().finished();
       try {
-        if (before == Register.State.RUNNING && !bulletin.status().finished()) {
+        if (pause) {
           register.want(Register.State.PAUSED);
         }
         ClusterStatus still = await(bulletin, crawl);
         new MovingOut(connection, new Topics(crawl), settings, progress).write(dir, still);
         return still;
+      } catch (InterruptException e) {
+        throw new UserError("interrupted", e);
       } finally {
-        if (before == Register.State.RUNNING && bulletin.wanted() == Register.State.PAUSED) {
+        interrupted = Thread.interrupted(); // or the crawl could not be told to go on
+        if (pause && bulletin.wanted() != Register.State.STOPPED) {
           register.want(before);
         }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
     }
   }
