@@ -217,7 +217,9 @@ final class SimulateVerb extends Verb {
       case random -> new RandomSelector(ledger, random);
       case refresh -> new RefreshSelector(ledger);
       case clock ->
-          ledger instanceof ExactLedger ? new CountingClock(ledger) : new ClockSelector(ledger);
+          ledger instanceof ExactLedger exact
+              ? new CountingClock(exact)
+              : new ClockSelector(ledger);
     };
   }
 

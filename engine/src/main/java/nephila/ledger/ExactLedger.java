@@ -43,6 +43,8 @@ public final class ExactLedger implements Ledger {
   static final long GONE = Long.MIN_VALUE + 1;
   static final long UNREAD = Long.MIN_VALUE + 2;
 
+  private static final int LEAF_SHIFT = 4;
+
   private ExactArithmetic arithmetic;
   private ExactBooks books;
   private final Links links;
@@ -376,7 +378,29 @@ public final class ExactLedger implements Ledger {
     if (y >= 0) {
       return Math.abs(worth - y);
     }
-    return y > UNREAD ? Math.abs(worth + 1 + y) >> 4 : y == UNREAD ? Math.max(0, worth) : 0;
+    return y > UNREAD
+        ? Math.abs(worth + 1 + y) >> LEAF_SHIFT
+        : y == UNREAD ? Math.max(0, worth) : 0;
+  }
+
+  /// Which of the known pages `from … to − 1`, 64 at most, have at least so much [#cash]: bit k
+  /// stands for page `from + k`. Quicker than asking page by page.
+  public long holding(int from, int to, long cashOfRead, long cashOfUnread) {
+    long[] a = accounts;
+    long beta = books.beta();
+    long holding = 0;
+    for (int page = from; page < to; page++) {
+      long y = a[2 * page + 1];
+      long worth = beta + a[2 * page];
+      // All ones for a leaf: y ^ leaf is what it was worth, or what a payer has paid.
+      long leaf = y >> 63;
+      long lacks = (Math.abs(worth - (y ^ leaf)) >> (leaf & LEAF_SHIFT)) - cashOfRead;
+      if (y <= UNREAD) {
+        lacks = y == UNREAD ? Math.max(0, worth) - cashOfUnread : -1;
+      }
+      holding |= ~lacks >>> 63 << (page - from);
+    }
+    return holding;
   }
 
   /// The certified bound on the known graph: the links that were read, unread pages without links.

@@ -20,12 +20,17 @@ final class Relaxation {
   private static final double FIRST = 1.06;
   private static final double PAYMENTS_FORGOTTEN = 30;
 
+  /// ω changes slowly: it is worked out for so many payments at once.
+  private static final int PAYMENTS_ALIKE = 16;
+
   private double memory = 1;
 
   private long[] positive = {};
   private double same;
   private double all;
   private boolean on = true;
+  private double omega;
+  private int paymentsLeft;
 
   void enable(boolean enabled) {
     on = enabled;
@@ -53,21 +58,24 @@ final class Relaxation {
     if (!on || residual == 0) {
       return residual;
     }
-    long bit = 1L << page;
-    boolean before = (positive[page >> 6] & bit) != 0;
-    boolean now = residual > 0;
+    // Without branches: which way a debt turns cannot be predicted.
+    long signs = positive[page >> 6];
+    long turned = (signs >>> page ^ ~residual >>> 63) & 1;
+    positive[page >> 6] = signs ^ turned << page;
     double amount = Math.abs((double) residual);
-    same = same * memory + (before == now ? amount : 0);
+    same = same * memory + amount * (1 - turned);
     all = all * memory + amount;
-    if (before != now) {
-      positive[page >> 6] ^= bit;
+    if (--paymentsLeft < 0) {
+      paymentsLeft = PAYMENTS_ALIKE;
+      omega = Math.clamp(1 + GAIN * (same / all - USUAL), 1, MOST);
     }
-    double omega = Math.clamp(1 + GAIN * (same / all - USUAL), 1, MOST);
     return (long) (omega * residual);
   }
 
-  /// All it remembers, for saving.
+  /// All it remembers, for saving. ω is worked out again at the next payment, here and where it is
+  /// restored.
   long[] saved(int pages) {
+    paymentsLeft = 0;
     int words = (pages + 63) / 64;
     long[] saved = Arrays.copyOf(positive, words + 3);
     saved[words] = Double.doubleToRawLongBits(same);

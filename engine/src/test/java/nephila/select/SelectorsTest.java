@@ -20,7 +20,6 @@ class SelectorsTest {
           "greedy", GreedySelector::new,
           "buckets", BucketSelector::new,
           "clock", ClockSelector::new,
-          "counting clock", CountingClock::new,
           "refresh", RefreshSelector::new);
 
   private final int[][] rows = new int[PAGES][];
@@ -68,6 +67,8 @@ class SelectorsTest {
             everyPageAgainAndAgain("exact, " + name, exact, selector);
           }
         });
+    ExactLedger exact = new ExactLedger();
+    everyPageAgainAndAgain("counting clock", exact, new CountingClock(exact));
   }
 
   /// Every page is read in each of five stretches of time.
@@ -135,18 +136,42 @@ class SelectorsTest {
     SELECTORS.forEach(
         (name, make) -> {
           OpicLedger ledger = new OpicLedger(OpicLedger.Settings.plain());
-          PageSelector selector = make.apply(ledger);
-          readsOf(ledger, selector, PAGES);
-          for (int page = 0; page < PAGES; page += 2) {
-            ledger.gone(page);
-            selector.changed(page);
-          }
-          for (int read = 0; read < PAGES; read++) {
-            int page = selector.next();
-            assertTrue(page % 2 == 1, name + " reads " + page);
-            ledger.read(page);
-            selector.changed(page);
-          }
+          onlyTheOthersAreRead(name, ledger, make.apply(ledger));
         });
+    ExactLedger exact = new ExactLedger();
+    onlyTheOthersAreRead("counting clock", exact, new CountingClock(exact));
+  }
+
+  private void onlyTheOthersAreRead(String name, Ledger ledger, PageSelector selector) {
+    readsOf(ledger, selector, PAGES);
+    for (int page = 0; page < PAGES; page += 2) {
+      ledger.gone(page);
+      selector.changed(page);
+    }
+    for (int read = 0; read < PAGES; read++) {
+      int page = selector.next();
+      assertTrue(page % 2 == 1, name + " reads " + page);
+      ledger.read(page);
+      selector.changed(page);
+    }
+  }
+
+  @Test
+  void holdingIsCashOfManyPages() {
+    link(11);
+    ExactLedger ledger = new ExactLedger();
+    CountingClock clock = new CountingClock(ledger);
+    readsOf(ledger, clock, PAGES / 2);
+    ledger.gone(3);
+    for (int from = 0; from + 40 <= PAGES; from += 13) {
+      long threshold = ledger.cash(from + 7);
+      long holding = ledger.holding(from, from + 40, threshold, threshold / 2);
+      for (int k = 0; k < 40; k++) {
+        int page = from + k;
+        long wanted = ledger.wasRead(page) ? threshold : threshold / 2;
+        boolean rich = ledger.known(page) && ledger.cash(page) >= wanted;
+        assertEquals(rich, (holding >>> k & 1) == 1, "page " + page);
+      }
+    }
   }
 }

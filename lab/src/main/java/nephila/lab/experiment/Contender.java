@@ -76,6 +76,8 @@ record Contender(
   }
 
   static PageSelector clock(Ledger ledger, long seed) {
-    return ledger instanceof ExactLedger ? new CountingClock(ledger) : new ClockSelector(ledger);
+    return ledger instanceof ExactLedger exact
+        ? new CountingClock(exact)
+        : new ClockSelector(ledger);
   }
 }
