@@ -24,6 +24,7 @@ final class Features {
   static final int RECENT_CLUSTER = SPREAD + 3;
   static final int REMEMBERED = 4;
   static final int SHAPE = SPREAD + REMEMBERED;
+  static final int IN_DEGREE = SHAPE;
   static final int RANK = SHAPE + 2;
   static final int COUNT = SHAPE + 4;
 

@@ -9,7 +9,8 @@ import java.util.SplittableRandom;
 /// neighbourhoods from all answers so far ([Evidence], [Spread]), fits a logistic regression of the
 /// answers on them ([Features], [Logistic]), scores all pages not yet asked and proposes the best.
 /// While most proposals live it takes the best; the fewer live, the more it tries pages of which
-/// little is known.
+/// little is known, and the more questions go to large sites of which few pages were asked
+/// ([Probes]).
 ///
 /// A round costs a pass over all pages and their links; memory is linear in both, about 150 bytes a
 /// page beside the snapshot.
@@ -36,6 +37,7 @@ final class Learned implements Ordering {
   private final Features features;
   private final Groups groups;
   private final Spread spread;
+  private final Probes probes;
   private final SplittableRandom random;
   private final Logistic model;
   private final int round;
@@ -62,6 +64,7 @@ final class Learned implements Ordering {
     this.groups = groups;
     spread = new Spread(snapshot, asked);
     features = new Features(snapshot, groups, evidence, spread);
+    probes = new Probes(snapshot, tuning);
     int n = snapshot.pages();
     round = (int) Math.max(1, Math.ceil(n * tuning.roundShare()));
     least = (int) Math.ceil(n * tuning.sampleShare());
@@ -90,6 +93,7 @@ final class Learned implements Ordering {
     if (asked.answer(page, alive)) {
       evidence.add(page, alive);
       spread.add(page, alive);
+      probes.add(page);
       if (answers == answeredPages.length) {
         answeredPages = Arrays.copyOf(answeredPages, 2 * answers);
       }
@@ -113,6 +117,7 @@ final class Learned implements Ordering {
     }
     learn();
     double eager = tuning.curiosity() * (1 - hits);
+    double width = tuning.noise() * (tuning.noiseLeft() + (1 - tuning.noiseLeft()) * hits);
     double[] row = new double[Features.COUNT];
     int n = snapshot.pages();
     int[] pages = new int[n];
@@ -121,12 +126,13 @@ final class Learned implements Ordering {
     for (int page = 0; page < n; page++) {
       if (asked.fresh(page)) {
         features.fresh(page, row);
-        score[page] = Logistic.probability(model.score(row) + noise() * (1 + eager * unsure(page)));
+        double noise = gumbel() * width * (1 + eager * unsure(page));
+        score[page] = Logistic.probability(model.score(row) + noise);
         pages[count++] = page;
       }
     }
     int[] order = StaticOrders.descending(score, Arrays.copyOf(pages, count));
-    int[] proposed = Arrays.copyOf(order, Math.min(roundNow(), count));
+    int[] proposed = probes.proposed(order, Math.min(roundNow(), count), 1 - hits);
     for (int page : proposed) {
       features.fresh(page, row);
       features.remember(page, row);
@@ -148,8 +154,8 @@ final class Learned implements Ordering {
 
   /// Gumbel noise: a page is then proposed with a chance that grows with its odds, and groups
   /// nobody asked about are tried now and then.
-  private double noise() {
-    return -tuning.noise() * Math.log(-Math.log(1 - random.nextDouble()) + 1e-300);
+  private double gumbel() {
+    return -Math.log(-Math.log(1 - random.nextDouble()) + 1e-300);
   }
 
   private void learn() {

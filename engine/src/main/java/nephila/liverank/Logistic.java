@@ -5,6 +5,8 @@ package nephila.liverank;
 ///
 /// Minimises Σ log-loss + Σ pull·(w − w0)²/2. A step costs rows·features²/2.
 final class Logistic {
+  private static final int HALVINGS = 10;
+
   private final double[] prior;
   private final double[] pull;
   private final double[] weights;
@@ -32,29 +34,60 @@ final class Logistic {
     return 1 / (1 + Math.exp(-score));
   }
 
-  /// Takes `steps` Newton steps on the first `count` rows, starting from the weights so far.
+  /// Takes at most `steps` Newton steps on the first `count` rows, starting from the weights so
+  /// far. None makes the loss larger: a whole step can leap over the valley and end higher than it
+  /// began.
   void fit(double[][] rows, boolean[] alive, int count, int steps) {
     int d = weights.length;
+    double loss = loss(rows, alive, count);
     for (int step = 0; step < steps; step++) {
-      double[] gradient = new double[d];
+      double[] move = new double[d];
       double[][] curvature = new double[d][d];
       for (int k = 0; k < d; k++) {
-        gradient[k] = pull[k] * (prior[k] - weights[k]);
+        move[k] = pull[k] * (prior[k] - weights[k]);
         curvature[k][k] = pull[k];
       }
       for (int r = 0; r < count; r++) {
-        add(rows[r], alive[r], gradient, curvature);
+        add(rows[r], alive[r], move, curvature);
       }
-      solve(curvature, gradient);
-      double longest = 0;
-      for (double move : gradient) {
-        longest = Math.max(longest, Math.abs(move));
+      solve(curvature, move);
+      double after = descend(rows, alive, count, move, loss);
+      if (after >= loss) {
+        break;
       }
-      double scale = Math.min(1, 2 / Math.max(longest, 1e-12));
-      for (int k = 0; k < d; k++) {
-        weights[k] += scale * gradient[k];
-      }
+      loss = after;
     }
+  }
+
+  /// Moves the weights, by half as much until the loss is less; returns the loss after.
+  private double descend(double[][] rows, boolean[] alive, int count, double[] move, double loss) {
+    double[] before = weights.clone();
+    double scale = 1;
+    for (int k = 0; k < HALVINGS; k++) {
+      for (int j = 0; j < weights.length; j++) {
+        weights[j] = before[j] + scale * move[j];
+      }
+      double after = loss(rows, alive, count);
+      if (after < loss) {
+        return after;
+      }
+      scale /= 2;
+    }
+    System.arraycopy(before, 0, weights, 0, before.length);
+    return loss;
+  }
+
+  private double loss(double[][] rows, boolean[] alive, int count) {
+    double loss = 0;
+    for (int k = 0; k < weights.length; k++) {
+      double off = weights[k] - prior[k];
+      loss += pull[k] * off * off / 2;
+    }
+    for (int r = 0; r < count; r++) {
+      double against = alive[r] ? -score(rows[r]) : score(rows[r]);
+      loss += against > 30 ? against : Math.log1p(Math.exp(against));
+    }
+    return loss;
   }
 
   private void add(double[] row, boolean alive, double[] gradient, double[][] curvature) {

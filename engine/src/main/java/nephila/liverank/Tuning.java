@@ -2,27 +2,39 @@ package nephila.liverank;
 
 import java.util.Arrays;
 
-/// The settings of [Learned], chosen on a quarter of the sites of one real old web and on generated
-/// webs; see `docs/decisions/063-spread-and-depletion.md` and 066. Costs change little around them.
+/// The settings of [Learned], chosen on quarters of the sites of one real old web and on generated
+/// webs; see `docs/decisions/063-spread-and-depletion.md`, 066 and 072. Costs change little around
+/// them.
 ///
 /// @param sampleShare of all pages, asked before anything is learned (more where few live)
 /// @param roundShare of all pages, proposed between two fits at most
 /// @param noise scale of the Gumbel noise on log-odds
+/// @param noiseLeft part of the noise that remains where no proposal lives
 /// @param curiosity how many times wider the noise is where nobody was asked and no proposal lives
 /// @param pull of the weights to their priors
 /// @param neighbourPrior weight expected of families, neighbours and what spreads along links
 /// @param rankPrior weight expected of PageRank: what else is there to go by at first?
+/// @param inDegreePrior weight expected of the number of links in
+/// @param probeAfter share of all pages asked before the first probe
+/// @param probeShare of the proposals given to probes where none lives
+/// @param probeNeed pages a site has left for the square of its answers, to be probed
 /// @param mostRows answers a fit looks at
 record Tuning(
     double sampleShare,
     double roundShare,
     double noise,
+    double noiseLeft,
     double curiosity,
     double pull,
     double neighbourPrior,
     double rankPrior,
+    double inDegreePrior,
+    double probeAfter,
+    double probeShare,
+    double probeNeed,
     int mostRows) {
-  static final Tuning DEFAULT = new Tuning(0.0025, 0.005, 0.2, 4, 6, 0.3, 0.4, 6000);
+  static final Tuning DEFAULT =
+      new Tuning(0.0025, 0.005, 0.3, 0.3, 4, 6, 0.3, 0.3, 0.2, 0.05, 0.2, 4, 6000);
 
   /// The weights expected before anything is learned.
   double[] prior() {
@@ -30,6 +42,7 @@ record Tuning(
     Arrays.fill(prior, Features.ALL, Features.FAMILY, 1);
     Arrays.fill(prior, Features.FAMILY, Features.SPREAD + 1, neighbourPrior);
     prior[Features.RANK] = rankPrior;
+    prior[Features.IN_DEGREE] = inDegreePrior;
     return prior;
   }
 
