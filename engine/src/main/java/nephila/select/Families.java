@@ -14,6 +14,9 @@ import nephila.ledger.ExactLedger;
 final class Families implements Growth.Now {
   private static final int OWN = 3;
 
+  /// How many of the closest families must be finished for a page's worth to be final.
+  private static final int JUDGED = 2;
+
   private final ExactLedger ledger;
   private final FamilyLevel[] levels;
   private final IntUnaryOperator kindOf;
@@ -141,6 +144,10 @@ final class Families implements Growth.Now {
 
   @Override
   public double finished(int page) {
-    return levels[0].finished(levels[0].family(page));
+    double share = 1;
+    for (int k = 0; k < Math.min(JUDGED, levels.length); k++) {
+      share *= levels[k].finished(levels[k].family(page));
+    }
+    return share;
   }
 }

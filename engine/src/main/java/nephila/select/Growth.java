@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// of the logarithm of worth now over worth then, by what was known of the page then ([Families]).
 ///
 /// The worth of a read page is final only where the pages that will pay it were read. Most of them
-/// are of its own host; so a sample counts by the share of its closest family's known pages that
+/// are of its own directory and host; so a sample counts by the shares of their known pages that
 /// were read: families that are nearly finished teach what to expect of those hardly begun.
 ///
 /// Ridge regression by normal equations, solved anew when the samples grew by a tenth. Keeps at
@@ -39,7 +39,7 @@ final class Growth {
 
     double logWorth(int page);
 
-    /// The share of the known pages of its family that were read.
+    /// The share of the known pages of its closest families that were read, multiplied.
     double finished(int page);
   }
 

@@ -1,6 +1,5 @@
 package nephila.lab.simulation;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,15 +9,17 @@ import java.util.function.UnaryOperator;
 import nephila.graph.PageNames;
 
 /// Which pages of a graph are siblings, the closest first: pages of one directory, then of one
-/// host.
+/// host, then near by number.
 ///
 /// Published graphs number their pages in the order of their URLs, and a crawl in the order of
-/// discovery: neighbours by number are of one directory or were found together. Where links show
-/// that (a fifth of them or more lead less than [#NEAR] pages away beyond chance), blocks of 32
-/// pages are the closest siblings, and where there are no URLs blocks of 512 stand for hosts. Where
-/// they do not and there are no URLs, there are no families to tell.
+/// discovery: neighbours by number are of one directory or host, or of hosts that have to do with
+/// each other. Where links show that (a fifth of them or more lead less than [#NEAR] pages away
+/// beyond chance), blocks of 128 pages are families too, and where there are no URLs blocks of 32
+/// stand for directories and blocks of 512 for hosts. Where they do not and there are no URLs,
+/// there are no families to tell.
 record PageFamilies(List<IntUnaryOperator> levels) {
   private static final int CLOSE = 5;
+  private static final int REGION = 7;
   private static final int HOST = 9;
   static final int NEAR = 1 << HOST;
   private static final double LOCAL = 0.2;
@@ -26,9 +27,12 @@ record PageFamilies(List<IntUnaryOperator> levels) {
   static PageFamilies of(int[][] rows, Optional<PageNames> names) {
     boolean local = rows.length > 4 * NEAR && numbersAreLocal(rows);
     if (names.isPresent()) {
+      int[] directories = numbered(names.get(), UrlKind::directory);
       int[] hosts = numbered(names.get(), UrlKind::host);
-      int[] close = local ? within(hosts, CLOSE) : numbered(names.get(), UrlKind::directory);
-      return new PageFamilies(List.of(page -> close[page], page -> hosts[page]));
+      IntUnaryOperator directory = page -> directories[page];
+      IntUnaryOperator host = page -> hosts[page];
+      return new PageFamilies(
+          local ? List.of(directory, host, page -> page >> REGION) : List.of(directory, host));
     }
     return new PageFamilies(
         local ? List.of(page -> page >> CLOSE, page -> page >> HOST) : List.of());
@@ -55,18 +59,6 @@ record PageFamilies(List<IntUnaryOperator> levels) {
       families[page] =
           numbers.computeIfAbsent(part.apply(urls.name(page)), added -> numbers.size());
     }
-    return families;
-  }
-
-  /// Blocks of numbers, cut where the host changes.
-  private static int[] within(int[] hosts, int bits) {
-    Map<Long, Integer> numbers = new HashMap<>();
-    int[] families = new int[hosts.length];
-    Arrays.setAll(
-        families,
-        page ->
-            numbers.computeIfAbsent(
-                ((long) hosts[page] << 32) | (page >> bits), added -> numbers.size()));
     return families;
   }
 }
