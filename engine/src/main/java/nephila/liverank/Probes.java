@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// as proposals fail, goes to the sites with most pages left for the square of the answers heard.
 /// Not while nothing is learned yet: then most proposals fail anyway.
 ///
-/// A round costs a pass over the pages; 8 bytes a site.
+/// A round costs a pass over the pages; 4 bytes a site, 25 while it chooses.
 final class Probes {
   private final Snapshot snapshot;
   private final Tuning tuning;

@@ -42,8 +42,9 @@ public final class FrontierWorth {
   }
 
   /// `levels` gives the families of a page, the closest first (its directory, then its host); a
-  /// family lies within one family of the next level. `kindOf` gives the kind of a page, 0 to
-  /// `kinds` − 1, made of what its URL says: its depth, whether it is the index of a directory.
+  /// family lies within one family of the next level, or leans on one of those it lies in. `kindOf`
+  /// gives the kind of a page, 0 to `kinds` − 1, made of what its URL says: its depth, whether it
+  /// is the index of a directory.
   public FrontierWorth(
       ExactLedger ledger,
       Focus focus,
