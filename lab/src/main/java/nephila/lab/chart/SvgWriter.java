@@ -12,7 +12,7 @@ final class SvgWriter {
   private static final int WIDTH = 640;
   private static final int PLOT_HEIGHT = 330;
   private static final int LEFT = 66;
-  private static final int RIGHT = 18;
+  private static final int RIGHT = 28;
   private static final int TOP = 44;
   private static final int AXIS_ROOM = 54;
   private static final int LEGEND_LINE = 24;
