@@ -3,8 +3,8 @@ package nephila.liverank;
 import java.util.Arrays;
 
 /// The settings of [Learned], chosen on quarters of the sites of one real old web and on generated
-/// webs; see `docs/decisions/063-spread-and-depletion.md`, 066 and 072. Costs change little around
-/// them.
+/// webs; see `docs/decisions/063-spread-and-depletion.md`, 066, 072 and 073. Costs change little
+/// around them.
 ///
 /// @param sampleShare of all pages, asked before anything is learned (more where few live)
 /// @param roundShare of all pages, proposed between two fits at most
@@ -34,7 +34,7 @@ record Tuning(
     double probeNeed,
     int mostRows) {
   static final Tuning DEFAULT =
-      new Tuning(0.0025, 0.005, 0.3, 0.3, 4, 6, 0.3, 0.3, 0.2, 0.05, 0.2, 4, 6000);
+      new Tuning(0.0025, 0.005, 0.3, 0.3, 4, 9, 0.3, 0.3, 0.5, 0.05, 0.2, 4, 6000);
 
   /// The weights expected before anything is learned.
   double[] prior() {

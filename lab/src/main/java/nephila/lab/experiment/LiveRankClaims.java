@@ -159,8 +159,8 @@ final class LiveRankClaims {
         "The learned ordering is the best, or within 2 % of the best of the paper in hindsight.",
         "at every α of 0.1 … 0.9, 0.95",
         Verdict.of(holding, WANTED.length),
-        "cost over the best: at most %s, at α = %s; learned at 0.5 / 0.9: %s / %s",
-        worst,
+        "cost against the best: %s %% at worst, at α = %s; learned at 0.5 / 0.9: %s / %s",
+        100 * (worst - 1),
         where,
         at(Order.LEARNED, 0.5),
         at(Order.LEARNED, 0.9));

@@ -15,7 +15,10 @@ import nephila.liverank.Order;
 public final class LiveRanks implements Experiment {
   private static final double FEW = 0.06;
   private static final double[] SHARES = {0.35, 0.6};
-  private static final int[][] GAPS = {{2000, 2005}, {2001, 2011}, {2005, 2015}, {2010, 2024}};
+  private static final int[][] GAPS = {
+    {2000, 2005}, {2000, 2010}, {2001, 2006}, {2001, 2011}, {2005, 2010},
+    {2005, 2015}, {2010, 2015}, {2010, 2024}, {2015, 2020}, {2015, 2025}
+  };
 
   @Override
   public String name() {
@@ -35,6 +38,7 @@ public final class LiveRanks implements Experiment {
                 "Cost at α: questions per living page found when the share α of the living is"
                     + " found; 1 is ideal. Training set random:1% unless named; "
                     + bench.seedText()
+                    + "; on webs below 20,000 pages a seed stands for up to 20 runs"
                     + ". One run alone: nephila liverank --pages P --links L");
     long seed = bench.seeds().getFirst();
     figures(bench, chapter, OldSnapshot.generated(bench.pages(), FEW, seed));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
 import nephila.Progress;
 import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
@@ -18,11 +19,17 @@ import nephila.liverank.Revisit;
 import nephila.liverank.Sample;
 import nephila.liverank.Stop;
 
-/// What orderings cost on one old web, by name: the mean over the bench's seeds at every α.
+/// What orderings cost on one old web, by name: the mean over the bench's seeds at every α. On a
+/// small web, where one question is a per cent, a seed stands for several runs.
 record OrderingCosts(OldSnapshot old, Map<String, double[]> costs) {
   static final double[] ALPHAS = {
     0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95
   };
+
+  /// Questions an ordering is asked for a seed, about, in at most so many runs.
+  private static final int QUESTIONS = 20_000;
+
+  private static final int MOST_RUNS = 20;
 
   /// An ordering with its training set.
   record Line(String name, Order order, Sample sample) {
@@ -50,7 +57,8 @@ record OrderingCosts(OldSnapshot old, Map<String, double[]> costs) {
 
   private static double[] mean(OldSnapshot old, Line line, List<Long> seeds) {
     double[] mean = new double[ALPHAS.length];
-    for (long seed : seeds) {
+    long[] runs = seeds.stream().flatMapToLong(seed -> runs(old, seed)).toArray();
+    for (long seed : runs) {
       CostCurve curve =
           new Revisit(
                   line.order().start(old.snapshot(), line.sample(), seed),
@@ -59,10 +67,16 @@ record OrderingCosts(OldSnapshot old, Map<String, double[]> costs) {
               .until(Stop.never(), Progress.SILENT)
               .cost(old.living());
       for (int k = 0; k < mean.length; k++) {
-        mean[k] += curve.cost(ALPHAS[k]) / seeds.size();
+        mean[k] += curve.cost(ALPHAS[k]) / runs.length;
       }
     }
     return mean;
+  }
+
+  /// The seeds of the runs that a seed stands for, itself first.
+  private static LongStream runs(OldSnapshot old, long seed) {
+    int runs = Math.clamp(QUESTIONS / Math.max(1, old.snapshot().pages()), 1, MOST_RUNS);
+    return LongStream.range(0, runs).map(run -> seed + 1_000_000 * run);
   }
 
   /// The cost of an ordering at one of [#ALPHAS].
