@@ -7,15 +7,34 @@ import java.util.function.IntUnaryOperator;
 import nephila.ledger.ExactLedger;
 
 /// What is known of pages and their families at one moment, as features for [Growth]: the page's
-/// worth and the number of links to it, its kind, and of its families, the closest first, what
-/// [FamilyLevel] knows.
+/// worth and the number of links to it, its kind, of its families, the closest first, what
+/// [FamilyLevel] knows, and how many pages were read so far.
 ///
 /// [#look] costs a pass over the pages and, once for each page, its row. 4⅛ bytes a page.
 final class Families implements Growth.Now {
+  private static final int WORTH = 1;
+  private static final int LINKS = 2;
   private static final int OWN = 3;
+  private static final int CLOSEST_MEAN = OWN + FamilyLevel.MEAN;
+
+  /// What is expected before anything is learned: a page worth more grows more, and one of worthy
+  /// siblings too.
+  private static final double WORTH_PRIOR = 0.5;
+
+  private static final double MEAN_PRIOR = 0.5;
+  private static final double PRIOR_PULL = 100;
+  private static final double PULL = 5;
+
+  /// The level of hosts, and the share of a host that must be read for what is left to be told by
+  /// it.
+  private static final int HOST = 1;
+
+  private static final double LEAST_READ = 0.35;
 
   /// How many of the closest families must be finished for a page's worth to be final.
   private static final int JUDGED = 2;
+
+  private static final double LEAST = 1e-9;
 
   private final ExactLedger ledger;
   private final FamilyLevel[] levels;
@@ -25,6 +44,7 @@ final class Families implements Growth.Now {
   private final BitSet counted = new BitSet();
   private int[] inLinks = {};
   private double credit;
+  private int reads;
 
   Families(ExactLedger ledger, List<IntUnaryOperator> levels, int kinds, IntUnaryOperator kindOf) {
     this.ledger = ledger;
@@ -35,7 +55,19 @@ final class Families implements Growth.Now {
   }
 
   int features() {
-    return firstKind + kinds;
+    return firstKind + kinds + 1;
+  }
+
+  /// Nothing learned yet.
+  Growth growth() {
+    double[] prior = new double[features()];
+    double[] pull = new double[features()];
+    Arrays.fill(pull, PULL);
+    prior[WORTH] = WORTH_PRIOR;
+    pull[WORTH] = PRIOR_PULL;
+    prior[CLOSEST_MEAN] = MEAN_PRIOR;
+    pull[CLOSEST_MEAN] = PRIOR_PULL;
+    return new Growth(prior, pull);
   }
 
   /// Counts anew.
@@ -48,7 +80,7 @@ final class Families implements Growth.Now {
       inLinks = Arrays.copyOf(inLinks, Math.max(ledger.pages(), 2 * inLinks.length));
     }
     double all = 0;
-    int read = 0;
+    reads = 0;
     for (int page = 0; page < ledger.pages(); page++) {
       if (ledger.known(page)) {
         boolean wasRead = ledger.wasRead(page);
@@ -56,13 +88,13 @@ final class Families implements Growth.Now {
         countFamilies(page, wasRead, worth);
         if (wasRead) {
           all += worth;
-          read++;
+          reads++;
           countLinks(page);
         }
       }
     }
     for (int k = levels.length - 1; k >= 0; k--) {
-      levels[k].average(k + 1 < levels.length ? levels[k + 1] : null, read == 0 ? 1 : all / read);
+      levels[k].average(k + 1 < levels.length ? levels[k + 1] : null, reads == 0 ? 1 : all / reads);
     }
   }
 
@@ -100,12 +132,13 @@ final class Families implements Growth.Now {
   void features(int page, float[] row) {
     Arrays.fill(row, 0);
     row[0] = 1;
-    row[1] = (float) logWorth(page);
-    row[2] = (float) Math.log(1.0 + inLinks[page]);
+    row[WORTH] = (float) logWorth(page);
+    row[LINKS] = (float) Math.log(1.0 + inLinks[page]);
     for (int k = 0; k < levels.length; k++) {
       levels[k].features(levels[k].family(page), row, featuresOf(k));
     }
     row[firstKind + kindOf.applyAsInt(page)] = 1;
+    row[firstKind + kinds] = (float) Math.log(1.0 + reads);
   }
 
   private static int featuresOf(int level) {
@@ -120,14 +153,14 @@ final class Families implements Growth.Now {
     }
   }
 
-  /// What the page is expected to be worth, in credits.
+  /// What the page is expected to be worth, in credits, but for what all pages have in common.
   double expected(Growth growth, int page) {
     double log =
-        (1 + growth.weight(1)) * logWorth(page)
+        (1 + growth.weight(WORTH)) * logWorth(page)
             + levels[0].common(levels[0].family(page))
             + growth.weight(firstKind + kindOf.applyAsInt(page));
-    if (growth.weight(2) != 0) {
-      log += growth.weight(2) * Math.log(1.0 + inLinks[page]);
+    if (growth.weight(LINKS) != 0) {
+      log += growth.weight(LINKS) * Math.log(1.0 + inLinks[page]);
     }
     return Math.exp(Math.clamp(log, -50, 50));
   }
@@ -137,9 +170,15 @@ final class Families implements Growth.Now {
     return ledger.wasRead(page);
   }
 
+  double logWorth(int page) {
+    return Math.log(Math.max(LEAST, worth(page)));
+  }
+
   @Override
-  public double logWorth(int page) {
-    return Math.log(Math.max(1e-9, worth(page)));
+  public double logFullWorth(int page) {
+    FamilyLevel host = levels[Math.min(HOST, levels.length - 1)];
+    double read = Math.max(LEAST_READ, host.finished(host.family(page)));
+    return Math.log(Math.max(LEAST, 1 + (worth(page) - 1) / read));
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// a family.
 final class FamilyLevel {
   static final int FEATURES = 3;
+  static final int MEAN = 2;
   private static final double PRIOR_READS = 2;
 
   private final IntUnaryOperator familyOf;
@@ -80,7 +81,7 @@ final class FamilyLevel {
   void features(int family, float[] row, int at) {
     row[at] = (float) Math.log(1.0 + reads[family]);
     row[at + 1] = (float) Math.log(1.0 + known[family]);
-    row[at + 2] = (float) logMeans[family];
+    row[at + MEAN] = (float) logMeans[family];
   }
 
   /// Gets ready for [#common]; `base` is what all pages have in common.
@@ -92,7 +93,7 @@ final class FamilyLevel {
             (higher == null ? base : higher.common[above[family]])
                 + growth.weight(at) * Math.log(1.0 + reads[family])
                 + growth.weight(at + 1) * Math.log(1.0 + known[family])
-                + growth.weight(at + 2) * logMeans[family];
+                + growth.weight(at + MEAN) * logMeans[family];
       }
     }
   }

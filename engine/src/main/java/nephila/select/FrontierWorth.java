@@ -18,7 +18,7 @@ import nephila.ledger.ExactLedger;
 /// by number.
 ///
 /// Memory: 4⅛ bytes a page, 24 bytes an unread page, 40 bytes a family, at most 4 MB of samples.
-/// Decisions 023 and 031 to 033 tell what else was tried.
+/// Decisions 023 and 031 to 034 tell what else was tried.
 public final class FrontierWorth {
   private static final double EPSILON = 0.3;
 
@@ -56,7 +56,7 @@ public final class FrontierWorth {
     this.focus = focus;
     this.turns = new Turns(siblings, levels.getFirst());
     this.families = new Families(ledger, levels, kinds, kindOf);
-    this.growth = new Growth(families.features());
+    this.growth = families.growth();
     this.features = new float[families.features()];
   }
 

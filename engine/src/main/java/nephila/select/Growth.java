@@ -7,17 +7,20 @@ import java.util.Arrays;
 ///
 /// The worth of a read page is final only where the pages that will pay it were read. Most of them
 /// are of its own directory and host; so a sample counts by the shares of their known pages that
-/// were read: families that are nearly finished teach what to expect of those hardly begun.
+/// were read, and what it is worth now is that of a host read whole ([Now#logFullWorth]): families
+/// that are nearly finished teach what to expect of those hardly begun. Pages chosen long ago had
+/// more time to grow; one feature says when that was, so that the others need not.
 ///
-/// Ridge regression by normal equations, solved anew when the samples grew by a tenth. Keeps at
-/// most 32,768 samples, evenly over time: when full, every other one goes and from then on only
-/// half as many are taken. Deterministic. Single writer.
+/// Ridge regression by normal equations, drawn to weights expected beforehand, solved anew when the
+/// samples grew by a tenth. Keeps at most 32,768 samples, evenly over time: when full, every other
+/// one goes and from then on only half as many are taken. Deterministic. Single writer.
 final class Growth {
   private static final int MOST = 1 << 15;
   private static final int FEWEST = 20;
-  private static final double RIDGE = 5;
 
   private final int features;
+  private final double[] prior;
+  private final double[] pull;
   private final double[] weights;
   private float[] kept;
   private int[] pages = new int[64];
@@ -27,9 +30,12 @@ final class Growth {
   private int skipped;
   private int solvedAt;
 
-  Growth(int features) {
-    this.features = features;
-    this.weights = new double[features];
+  /// Weights begin as `prior` and are drawn there as by `pull` samples.
+  Growth(double[] prior, double[] pull) {
+    this.features = prior.length;
+    this.prior = prior;
+    this.pull = pull;
+    this.weights = prior.clone();
     this.kept = new float[64 * features];
   }
 
@@ -37,7 +43,8 @@ final class Growth {
   interface Now {
     boolean read(int page);
 
-    double logWorth(int page);
+    /// The logarithm of what the page would be worth were its host read whole.
+    double logFullWorth(int page);
 
     /// The share of the known pages of its closest families that were read, multiplied.
     double finished(int page);
@@ -83,11 +90,13 @@ final class Growth {
     double[][] equations = new double[features][features + 1];
     for (int k = 0; k < samples; k++) {
       if (now.read(pages[k])) {
-        add(equations, k * features, now.finished(pages[k]), now.logWorth(pages[k]) - logThen[k]);
+        double growth = now.logFullWorth(pages[k]) - logThen[k];
+        add(equations, k * features, now.finished(pages[k]), growth);
       }
     }
     for (int a = 0; a < features; a++) {
-      equations[a][a] += RIDGE;
+      equations[a][a] += pull[a];
+      equations[a][features] += pull[a] * prior[a];
     }
     solve(equations);
   }

@@ -1,5 +1,6 @@
 package nephila.select;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.SplittableRandom;
@@ -7,12 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class GrowthTest {
   private static final double[] TRUE_WEIGHTS = {0.5, -1, 2};
+  private static final double[] PRIOR = {0, 0, 1.5};
 
   /// Pages grow by the true weights; those of unfinished families by anything.
   private static Growth taught(int samples) {
     SplittableRandom random = new SplittableRandom(5);
     float[][] rows = new float[samples][];
-    Growth growth = new Growth(3);
+    Growth growth = new Growth(PRIOR, new double[] {5, 5, 5});
     for (int page = 0; page < samples; page++) {
       rows[page] = new float[] {1, random.nextFloat(), random.nextFloat()};
       growth.chosen(page, rows[page], 1);
@@ -25,7 +27,7 @@ class GrowthTest {
           }
 
           @Override
-          public double logWorth(int page) {
+          public double logFullWorth(int page) {
             double log = 1;
             for (int k = 0; k < 3; k++) {
               log += TRUE_WEIGHTS[k] * rows[page][k];
@@ -58,7 +60,37 @@ class GrowthTest {
   }
 
   @Test
-  void afterAFewPagesNothingIsExpectedToGrow() {
-    assertEquals(0, taught(10).weight(2));
+  void afterAFewPagesTheWeightsAreThoseExpected() {
+    assertArrayEquals(PRIOR, weights(taught(10)));
+  }
+
+  @Test
+  void weightsAreDrawnToThoseExpectedAsBySamples() {
+    Growth growth = new Growth(new double[] {3}, new double[] {100});
+    for (int page = 0; page < 100; page++) {
+      growth.chosen(page, new float[] {1}, 0);
+    }
+    growth.learn(
+        new Growth.Now() {
+          @Override
+          public boolean read(int page) {
+            return true;
+          }
+
+          @Override
+          public double logFullWorth(int page) {
+            return 1;
+          }
+
+          @Override
+          public double finished(int page) {
+            return 1;
+          }
+        });
+    assertEquals(2, growth.weight(0), 1e-9);
+  }
+
+  private static double[] weights(Growth growth) {
+    return new double[] {growth.weight(0), growth.weight(1), growth.weight(2)};
   }
 }
