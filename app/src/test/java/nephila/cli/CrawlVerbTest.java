@@ -84,7 +84,11 @@ class CrawlVerbTest {
     try (var files = Files.list(archive)) {
       Path file = files.findFirst().orElseThrow();
       byte[] bytes = Files.readAllBytes(file);
-      bytes[bytes.length / 2] ^= 0x55;
+      int record = bytes.length / 2;
+      while (bytes[record] != 0x1f || bytes[record + 1] != (byte) 0x8b || bytes[record + 2] != 8) {
+        record++;
+      }
+      bytes[record + 30] ^= 0x55;
       Files.write(file, bytes);
     }
   }

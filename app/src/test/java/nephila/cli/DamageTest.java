@@ -3,15 +3,18 @@ package nephila.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import nephila.littleweb.LittleWeb;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Whatever is planted in a crawl dir, `nephila check` finds it.
 @Tag("slow")
 class DamageTest {
+  private static final int HEADER = 10;
+
   @TempDir Path temp;
   private Path dir;
 
@@ -77,16 +82,41 @@ class DamageTest {
         byte[] bad = good.clone();
         int place = random.nextInt(bad.length);
         bad[place] ^= (byte) (1 << random.nextInt(8));
-        if (!finds(file, bad)) {
+        if (!finds(file, bad) && !isPadding(good, bad, place)) {
           missed.add(file.getFileName() + " bit at " + place + " of " + bad.length);
         }
       }
       int cut = good.length - 1 - random.nextInt(good.length / 2);
-      if (!finds(file, java.util.Arrays.copyOf(good, cut))) {
+      if (!finds(file, Arrays.copyOf(good, cut))) {
         missed.add(file.getFileName() + " cut to " + cut + " of " + good.length);
       }
     }
     assertEquals(List.of(), missed);
+  }
+
+  /// Whether only one of the bits was changed that fill up the last byte of a packed record:
+  /// nothing reads them. Headers are no such place: the member must begin well before.
+  private static boolean isPadding(byte[] good, byte[] bad, int place) {
+    int member = Math.min(place, good.length - HEADER);
+    while (member > 0 && !beginsMember(good, member)) {
+      member--;
+    }
+    try {
+      return place - member >= HEADER
+          && Arrays.equals(unpacked(good, member), unpacked(bad, member));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean beginsMember(byte[] bytes, int at) {
+    return bytes[at] == 0x1f && bytes[at + 1] == (byte) 0x8b && bytes[at + 2] == 8;
+  }
+
+  private static byte[] unpacked(byte[] bytes, int from) throws IOException {
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(bytes, from, bytes.length - from))) {
+      return in.readAllBytes();
+    }
   }
 
   @Test

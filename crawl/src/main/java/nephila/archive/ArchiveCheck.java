@@ -74,7 +74,8 @@ public final class ArchiveCheck {
     String name = file.getFileName().toString();
     long size = Files.size(file);
     int serial = WarcFile.serial(name);
-    try (Tail tail = new Tail(file, offset -> wrongBlock(name, offset))) {
+    try (Tail tail =
+        new Tail(file, (words, offset) -> fault("A1 %s: %s at offset %d", name, words, offset))) {
       for (Tail.Group group = tail.next(); group != null; group = tail.next()) {
         exchanges++;
         progress.at("checking " + name, group.end(), size);
@@ -96,7 +97,7 @@ public final class ArchiveCheck {
   private void again(Path file, IndexCheck index) throws IOException {
     String name = file.getFileName().toString();
     int serial = WarcFile.serial(name);
-    try (Tail tail = new Tail(file, offset -> {})) {
+    try (Tail tail = new Tail(file, (words, offset) -> {})) {
       for (Tail.Group group = tail.next(); group != null; group = tail.next()) {
         progress.at("looking closer at " + name, group.end(), Files.size(file));
         index.record(name, group, isBehind(serial, group.end()));
@@ -106,10 +107,6 @@ public final class ArchiveCheck {
 
   private boolean isBehind(int serial, long end) {
     return new ArchivePosition(serial, end, 0, 0).compareTo(committed) > 0;
-  }
-
-  private void wrongBlock(String name, long offset) {
-    fault("A1 %s: another block digest than claimed at offset %d", name, offset);
   }
 
   private void digest(String name, Tail.Group group) {

@@ -28,6 +28,7 @@ final class GzipMembers implements AutoCloseable {
 
   private int inLength;
   private long position;
+  private boolean asWritten;
 
   GzipMembers(Path file, long from) throws IOException {
     this.channel = FileChannel.open(file, StandardOpenOption.READ);
@@ -49,6 +50,12 @@ final class GzipMembers implements AutoCloseable {
     return position == size;
   }
 
+  /// Whether the header of the last member, which no checksum covers, is the one that [Members]
+  /// writes.
+  boolean asWritten() {
+    return asWritten;
+  }
+
   /// The content of the next member, or null when there is no whole one; the position then stays.
   byte @Nullable [] next() throws IOException {
     long at = position;
@@ -56,6 +63,7 @@ final class GzipMembers implements AutoCloseable {
     if (header == null || header[0] != 0x1f || (header[1] & 0xff) != 0x8b || header[3] != 0) {
       return null;
     }
+    asWritten = Arrays.equals(header, Members.GZIP_HEADER);
     byte[] content = inflate(at + 10);
     if (content == null) {
       return null;

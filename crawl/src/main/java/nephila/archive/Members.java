@@ -9,7 +9,7 @@ import java.util.zip.Deflater;
 /// Packs records, each as a gzip member of its own (RFC 1952), into a buffer that is used again.
 /// Not thread-safe.
 final class Members implements AutoCloseable {
-  private static final byte[] GZIP_HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
+  static final byte[] GZIP_HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
   private static final byte[] RECORD_END = {'\r', '\n', '\r', '\n'};
 
   /// A larger buffer is not kept.

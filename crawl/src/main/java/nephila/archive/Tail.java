@@ -11,7 +11,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Truncation;
@@ -42,22 +42,23 @@ final class Tail implements AutoCloseable {
 
   private final GzipMembers members;
   private final @Nullable MessageDigest digest;
-  private final LongConsumer wrongBlock;
+  private final ObjLongConsumer<String> fault;
   private String warcinfoId = "";
   private long end;
 
   Tail(Path file, long from) throws IOException {
     this.members = new GzipMembers(file, from);
     this.digest = null;
-    this.wrongBlock = offset -> {};
+    this.fault = (words, offset) -> {};
     this.end = from;
   }
 
-  /// Proves every block by its digest; tells the offset of a record whose block has another.
-  Tail(Path file, LongConsumer wrongBlock) throws IOException {
+  /// Proves every block by its digest; tells what is wrong with a record that can still be read,
+  /// and its offset.
+  Tail(Path file, ObjLongConsumer<String> fault) throws IOException {
     this.members = new GzipMembers(file, 0);
     this.digest = Records.newSha1();
-    this.wrongBlock = wrongBlock;
+    this.fault = fault;
   }
 
   /// End of the last whole exchange.
@@ -205,7 +206,10 @@ final class Tail implements AutoCloseable {
     }
     byte[] block = java.util.Arrays.copyOfRange(bytes, headEnd, headEnd + length);
     if (digest != null && !proven(fields.getOrDefault("warc-block-digest", ""), block)) {
-      wrongBlock.accept(offset);
+      fault.accept("another block digest than claimed", offset);
+    }
+    if (!members.asWritten()) {
+      fault.accept("another gzip header than was written", offset);
     }
     return new Raw(fields, block, offset, members.position());
   }

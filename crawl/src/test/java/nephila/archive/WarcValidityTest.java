@@ -169,6 +169,24 @@ class WarcValidityTest {
     assertFalse(faults.contains("another digest"), faults);
   }
 
+  /// No checksum of gzip covers it.
+  @Test
+  void aChangedGzipHeaderIsFoundAndEverythingBehindItRead() throws IOException {
+    ArchivePosition end = kept.getLast().end();
+    byte[] file = Files.readAllBytes(warc());
+    int from = (int) kept.get(kept.size() - 4).offset();
+    long exchanges = ArchiveCheck.of(dir, end, Progress.SILENT).exchanges();
+    for (int at : new int[] {2, 4, 5, 6, 7, 8, 9}) {
+      byte[] changed = file.clone();
+      changed[from + at] ^= 4;
+      Files.write(warc(), changed);
+      ArchiveCheck.Result result = ArchiveCheck.of(dir, end, Progress.SILENT);
+      String faults = result.faults().toString();
+      assertTrue(faults.contains("another gzip header than was written at offset " + from), faults);
+      assertEquals(exchanges, result.exchanges());
+    }
+  }
+
   @Test
   void aLineOfTheIndexThatIsMissingDoubledOrAnotherIsNamed() throws IOException {
     ArchivePosition end = kept.getLast().end();

@@ -64,7 +64,7 @@ final class Learned implements Ordering {
     this.groups = groups;
     spread = new Spread(snapshot, asked);
     features = new Features(snapshot, groups, evidence, spread);
-    probes = new Probes(snapshot, tuning);
+    probes = new Probes(snapshot, groups, evidence, tuning);
     int n = snapshot.pages();
     round = (int) Math.max(1, Math.ceil(n * tuning.roundShare()));
     least = (int) Math.ceil(n * tuning.sampleShare());
@@ -93,7 +93,6 @@ final class Learned implements Ordering {
     if (asked.answer(page, alive)) {
       evidence.add(page, alive);
       spread.add(page, alive);
-      probes.add(page);
       if (answers == answeredPages.length) {
         answeredPages = Arrays.copyOf(answeredPages, 2 * answers);
       }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import nephila.graph.CsrGraph;
 import org.junit.jupiter.api.Test;
 
@@ -30,12 +31,19 @@ class ProbesTest {
     return order;
   }
 
-  private static Probes heard(int asked) {
-    Probes probes = new Probes(web(), Tuning.DEFAULT);
-    for (int page = LARGE; page < LARGE + asked; page++) {
-      probes.add(page);
+  private final Snapshot web = web();
+  private final Groups groups = Groups.of(web, new SplittableRandom(1));
+  private final Evidence evidence = new Evidence(web, groups);
+
+  private Probes heard(int asked) {
+    hear(LARGE, LARGE + asked);
+    return new Probes(web, groups, evidence, Tuning.DEFAULT);
+  }
+
+  private void hear(int from, int to) {
+    for (int page = from; page < to; page++) {
+      evidence.add(page, false);
     }
-    return probes;
   }
 
   @Test
@@ -45,9 +53,13 @@ class ProbesTest {
   }
 
   @Test
-  void whileProposalsLiveOrLittleIsKnownTheBestAreProposed() {
+  void whileProposalsLiveTheBestAreProposed() {
     assertArrayEquals(
         new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 89}, heard(10).proposed(order(10), 10, 0));
+  }
+
+  @Test
+  void whileLittleIsKnownTheBestAreProposed() {
     assertArrayEquals(
         new int[] {71, 72, 73, 74, 75, 76, 77, 78, 79, 80}, heard(1).proposed(order(1), 10, 1));
   }
@@ -55,11 +67,8 @@ class ProbesTest {
   @Test
   void aSiteThatWasAskedEnoughIsNotProbed() {
     Probes probes = heard(10);
-    for (int page = 40; page < 50; page++) {
-      probes.add(page);
-    }
-    probes.add(90);
-    probes.add(91);
+    hear(40, 50);
+    hear(90, 92);
     assertArrayEquals(
         new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 89}, probes.proposed(order(10), 10, 1));
   }
