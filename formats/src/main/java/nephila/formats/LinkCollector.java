@@ -80,14 +80,7 @@ final class LinkCollector {
   /// @param file what to name in an error
   CsrGraph build(String file) {
     notePages();
-    needRoom(file, 12L * pages);
-    int[] degrees = new int[pages];
-    for (LinkBuffer.Chunk chunk : buffer.chunks()) {
-      for (int k = 0; k < chunk.used; k++) {
-        degrees[(int) (chunk.links[k] >>> 32)]++;
-      }
-    }
-    RowSorter rows = new RowSorter(degrees, weighted);
+    RowSorter rows = rows(file);
     while (!buffer.chunks().isEmpty()) {
       LinkBuffer.Chunk chunk = buffer.removeFirst();
       for (int k = 0; k < chunk.used; k++) {
@@ -99,13 +92,23 @@ final class LinkCollector {
     return graph;
   }
 
-  private void needRoom(String file, long bytes) {
-    long heap = Runtime.getRuntime().maxMemory();
-    if (bytes > heap) {
+  /// The memory there is cannot be known beforehand, so it is asked for: a file of one line may
+  /// name page two billion, and an array that does not fit leaves all else as it was.
+  private RowSorter rows(String file) {
+    try {
+      int[] degrees = new int[pages];
+      for (LinkBuffer.Chunk chunk : buffer.chunks()) {
+        for (int k = 0; k < chunk.used; k++) {
+          degrees[(int) (chunk.links[k] >>> 32)]++;
+        }
+      }
+      return new RowSorter(degrees, weighted);
+    } catch (OutOfMemoryError e) {
       throw new UserError(
           "%s: %,d pages need more than the %,d MB of memory there are; raise -Xmx, or say --names"
-                  .formatted(file, pages, heap >> 20)
-              + " to number pages afresh");
+                  .formatted(file, pages, Runtime.getRuntime().maxMemory() >> 20)
+              + " to number pages afresh",
+          e);
     }
   }
 

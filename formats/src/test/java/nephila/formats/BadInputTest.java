@@ -101,6 +101,13 @@ class BadInputTest {
     refuses(file("big3.txt", "0 99999999999999999999999\n"), "big3.txt:1:", "too large");
   }
 
+  /// An id for which the counts of links fit in memory, and the rows do not.
+  @Test
+  void refusesAnIdThatMemoryHasNoRoomFor() throws IOException {
+    long id = Math.min(Runtime.getRuntime().maxMemory() / 13, Integer.MAX_VALUE - 1);
+    refuses(file("far.txt", "0 " + id + "\n"), "far.txt: ", "need more than the", "raise -Xmx");
+  }
+
   @Test
   void aFileCutInHalfSaysWhereItBroke() throws IOException {
     byte[] text = edges().getBytes(StandardCharsets.UTF_8);
