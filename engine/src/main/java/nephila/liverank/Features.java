@@ -4,9 +4,8 @@ import nephila.graph.CsrGraph;
 
 /// What is known about one page, as numbers: log-odds of its groups, each as the difference to the
 /// coarser group, log-odds of its neighbours as the difference to its own groups', and its place in
-/// the graph. For an answered page its own answer is left out; where that cannot be worked out
-/// afterwards (what spread over several links, which answers of a group were the last), the value
-/// is the one it had when the page was proposed.
+/// the graph. For an answered page its own answer is left out, and so is what cannot be worked out
+/// afterwards (what spread over several links, which answers of a group were the last).
 final class Features {
   static final int BIAS = 0;
   static final int ALL = 1;
@@ -22,8 +21,9 @@ final class Features {
   static final int RECENT_SITE = SPREAD + 1;
   static final int RECENT_FOLDER = SPREAD + 2;
   static final int RECENT_CLUSTER = SPREAD + 3;
-  static final int REMEMBERED = 4;
-  static final int SHAPE = SPREAD + REMEMBERED;
+  static final int LIVING_PARENTS = SPREAD + 4;
+  static final int LIVING_CHILDREN = SPREAD + 5;
+  static final int SHAPE = SPREAD + 6;
   static final int IN_DEGREE = SHAPE;
   static final int RANK = SHAPE + 2;
   static final int COUNT = SHAPE + 4;
@@ -36,11 +36,9 @@ final class Features {
   private final Evidence evidence;
   private final float[][] shape;
   private final Spread spread;
-  private final float[][] remembered;
 
   Features(Snapshot snapshot, Groups groups, Evidence evidence, Spread spread) {
     this.spread = spread;
-    this.remembered = new float[REMEMBERED][snapshot.pages()];
     this.snapshot = snapshot;
     this.groups = groups;
     this.evidence = evidence;
@@ -102,18 +100,8 @@ final class Features {
                   - (groups.parent(group) == Groups.ALL ? all : ofSite);
     }
     neighbours(page, 1, one, rate, own, row);
-    for (int k = 0; k < REMEMBERED; k++) {
-      row[SPREAD + k] = remembered[k][page];
-    }
     for (int k = 0; k < shape.length; k++) {
       row[SHAPE + k] = shape[k][page];
-    }
-  }
-
-  /// Keeps what was known of the page when it was proposed: its answer has no part in it.
-  void remember(int page, double[] row) {
-    for (int k = 0; k < REMEMBERED; k++) {
-      remembered[k][page] = (float) row[SPREAD + k];
     }
   }
 
@@ -121,6 +109,8 @@ final class Features {
       int page, int self, int selfAlive, double rate, double own, double[] row) {
     row[PARENTS] = shift(evidence.askedParents(page), evidence.aliveParents(page), rate, own);
     row[CHILDREN] = shift(evidence.askedChildren(page), evidence.aliveChildren(page), rate, own);
+    row[LIVING_PARENTS] = Math.log1p(evidence.aliveParents(page));
+    row[LIVING_CHILDREN] = Math.log1p(evidence.aliveChildren(page));
     double asked = 0;
     double alive = 0;
     CsrGraph back = snapshot.backLinks();

@@ -1,13 +1,16 @@
 package nephila.liverank;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /// Questions to large sites about which too little is known. Two dead pages in the beginning would
 /// leave a site of thousands behind all others until the end; so a part of the questions, as much
-/// as proposals fail, goes to the sites with most pages left for the square of the answers heard.
-/// Not while nothing is learned yet: then most proposals fail anyway.
+/// as proposals fail, goes to the sites with most pages left for the square of the answers heard
+/// and of the questions under way. Not while nothing is learned yet: then most proposals fail
+/// anyway.
 ///
-/// A round costs a pass over the pages, and 29 bytes a site while it lasts.
+/// A round costs a pass over the pages, and 20 bytes a site while it lasts.
 final class Probes {
   private final Snapshot snapshot;
   private final Groups groups;
@@ -29,13 +32,14 @@ final class Probes {
     if (snapshot.siteCount() == 1 || order.length > snapshot.pages() * (1 - tuning.probeAfter())) {
       return proposed;
     }
-    owed = Math.min(owed + tuning.probeShare() * dead * count, count / 2.0);
-    boolean[] chosen = chosen(order, count);
+    double share = tuning.probeShare() * dead * Math.sqrt(dead);
+    owed = Math.min(owed + share * count, count / 2.0);
+    int[] chosen = chosen(order, count);
     int at = count;
     for (int k = count; k < order.length && owed >= 1; k++) {
       int site = snapshot.site(order[k]);
-      if (chosen[site]) {
-        chosen[site] = false;
+      if (chosen[site] > 0) {
+        chosen[site]--;
         proposed[--at] = order[k];
         owed--;
       }
@@ -43,32 +47,44 @@ final class Probes {
     return proposed;
   }
 
-  /// The sites that need a probe most, at most as many as are owed.
-  private boolean[] chosen(int[] order, int count) {
+  /// How many probes each site gets: one by one they go to the site that needs one most, at most as
+  /// many as are owed.
+  private int[] chosen(int[] order, int count) {
     int sites = snapshot.siteCount();
     int[] left = new int[sites];
-    int[] coming = new int[sites];
-    int[] heard = new int[sites];
+    int[] known = new int[sites];
     for (int k = 0; k < order.length; k++) {
       int site = snapshot.site(order[k]);
-      (k < count ? coming : left)[site]++;
-      heard[site] = evidence.asked(groups.site(order[k]));
-    }
-    double[] need = new double[sites];
-    int[] needy = new int[sites];
-    int found = 0;
-    for (int site = 0; site < sites; site++) {
-      double known = 1.0 + heard[site] + coming[site];
-      need[site] = left[site] / (known * known);
-      if (need[site] > tuning.probeNeed()) {
-        needy[found++] = site;
+      if (k < count) {
+        known[site]++;
+      } else if (left[site]++ == 0) {
+        known[site] += evidence.asked(groups.site(order[k]));
       }
     }
-    int[] most = StaticOrders.descending(need, Arrays.copyOf(needy, found));
-    boolean[] chosen = new boolean[sites];
-    for (int k = 0; k < Math.min(found, (int) owed); k++) {
-      chosen[most[k]] = true;
+    PriorityQueue<Need> needs = new PriorityQueue<>(Comparator.comparing(Need::urgency).reversed());
+    for (int site = 0; site < sites; site++) {
+      offer(needs, new Need(site, left[site], known[site]));
+    }
+    int[] chosen = new int[sites];
+    for (int k = 0; k < (int) owed && !needs.isEmpty(); k++) {
+      Need most = needs.poll();
+      chosen[most.site]++;
+      offer(needs, new Need(most.site, most.left - 1, most.known + 1));
     }
     return chosen;
+  }
+
+  private void offer(PriorityQueue<Need> needs, Need need) {
+    if (need.urgency() > tuning.probeNeed()) {
+      needs.add(need);
+    }
+  }
+
+  /// A site with `left` pages that nobody asked or is about to ask, and `known` answers heard or
+  /// awaited.
+  private record Need(int site, int left, int known) {
+    double urgency() {
+      return left / Math.pow(1.0 + known, 2);
+    }
   }
 }

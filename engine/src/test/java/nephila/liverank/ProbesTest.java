@@ -53,6 +53,13 @@ class ProbesTest {
   }
 
   @Test
+  void aLargeSiteGetsSeveralProbesAtOnce() {
+    // Needs: 70, then 69/4, of a small site 10, then 68/9.
+    assertArrayEquals(
+        new int[] {80, 81, 82, 83, 84, 85, 2, 1, 0, 90}, heard(10).proposed(order(10), 10, 1));
+  }
+
+  @Test
   void whileProposalsLiveTheBestAreProposed() {
     assertArrayEquals(
         new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 89}, heard(10).proposed(order(10), 10, 0));
