@@ -45,6 +45,7 @@ public final class LiveRanks implements Experiment {
     for (double share : SHARES) {
       compare(bench, chapter, OldSnapshot.generated(bench.pages(), share, seed));
     }
+    SmallWebs.compare(bench, chapter, FEW);
     if (bench.data().isEmpty()) {
       chapter.text("Real webs were left out: they need the folder of real data (--data DIR).");
       return chapter;

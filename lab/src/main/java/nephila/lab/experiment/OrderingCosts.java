@@ -2,6 +2,7 @@ package nephila.lab.experiment;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,34 +44,36 @@ record OrderingCosts(OldSnapshot old, Map<String, double[]> costs) {
   }
 
   static OrderingCosts measure(Workbench bench, OldSnapshot old, List<Line> lines) {
+    long[] runs = bench.seeds().stream().flatMapToLong(seed -> runs(old, seed)).toArray();
     List<Callable<double[]>> tasks = new ArrayList<>();
     for (Line line : lines) {
-      tasks.add(() -> mean(old, line, bench.seeds()));
+      for (long run : runs) {
+        tasks.add(() -> one(old, line, run));
+      }
     }
-    List<double[]> results = bench.all("liverank, " + old.name(), tasks);
+    Iterator<double[]> results = bench.all("liverank, " + old.name(), tasks).iterator();
     Map<String, double[]> costs = new LinkedHashMap<>();
-    for (int k = 0; k < lines.size(); k++) {
-      costs.put(lines.get(k).name(), results.get(k));
+    for (Line line : lines) {
+      double[] mean = costs.computeIfAbsent(line.name(), name -> new double[ALPHAS.length]);
+      for (int run = 0; run < runs.length; run++) {
+        double[] cost = results.next();
+        for (int k = 0; k < mean.length; k++) {
+          mean[k] += cost[k] / runs.length;
+        }
+      }
     }
     return new OrderingCosts(old, costs);
   }
 
-  private static double[] mean(OldSnapshot old, Line line, List<Long> seeds) {
-    double[] mean = new double[ALPHAS.length];
-    long[] runs = seeds.stream().flatMapToLong(seed -> runs(old, seed)).toArray();
-    for (long seed : runs) {
-      CostCurve curve =
-          new Revisit(
-                  line.order().start(old.snapshot(), line.sample(), seed),
-                  Liveness.known(old.alive()),
-                  1)
-              .until(Stop.never(), Progress.SILENT)
-              .cost(old.living());
-      for (int k = 0; k < mean.length; k++) {
-        mean[k] += curve.cost(ALPHAS[k]) / runs.length;
-      }
-    }
-    return mean;
+  private static double[] one(OldSnapshot old, Line line, long seed) {
+    CostCurve curve =
+        new Revisit(
+                line.order().start(old.snapshot(), line.sample(), seed),
+                Liveness.known(old.alive()),
+                1)
+            .until(Stop.never(), Progress.SILENT)
+            .cost(old.living());
+    return Arrays.stream(ALPHAS).map(curve::cost).toArray();
   }
 
   /// The seeds of the runs that a seed stands for, itself first.
@@ -100,6 +103,11 @@ record OrderingCosts(OldSnapshot old, Map<String, double[]> costs) {
         .orElse(Double.NaN);
   }
 
+  /// What the learned ordering costs against the best of the paper's at α.
+  double learnedToBest(double alpha) {
+    return at(Order.LEARNED, alpha) / best(alpha);
+  }
+
   /// Some of the lines as a chart.
   LineChart chart(String title, List<Line> lines) {
     LineChart chart =
@@ -123,10 +131,15 @@ record OrderingCosts(OldSnapshot old, Map<String, double[]> costs) {
       Object[] cells = new Object[columns.length];
       cells[0] = line.getKey();
       for (int k = 0; k < ALPHAS.length; k++) {
-        cells[k + 1] = Double.valueOf(String.format(Locale.ROOT, "%.3f", line.getValue()[k]));
+        cells[k + 1] = rounded(line.getValue()[k]);
       }
       table = table.row(cells);
     }
     return table;
+  }
+
+  /// A cost as tables show it.
+  static Double rounded(double cost) {
+    return Double.valueOf(String.format(Locale.ROOT, "%.3f", cost));
   }
 }
