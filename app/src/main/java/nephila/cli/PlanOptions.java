@@ -11,6 +11,7 @@ import nephila.UserError;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options of a crawl as they are typed, before they mean anything: names to text.
@@ -18,6 +19,8 @@ import picocli.CommandLine.Option;
 /// What a crawl does is resolved in this order, later ones winning: the usual, `plan.yaml` of the
 /// crawl dir, `--config`, the command line. Seeds add up.
 final class PlanOptions {
+  @Mixin VisitorOptions visitor = new VisitorOptions();
+
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -99,18 +102,6 @@ final class PlanOptions {
   @Nullable String connections;
 
   @Option(
-      names = "--agent",
-      paramLabel = "NAME",
-      description = "Name of your crawler, for servers and robots.txt.")
-  @Nullable String agent;
-
-  @Option(
-      names = "--contact",
-      paramLabel = "URL",
-      description = "URL or mail address of who answers for it.")
-  @Nullable String contact;
-
-  @Option(
       names = "--refresh",
       paramLabel = "SHARE",
       description = "Share of the requests that re-read known pages, like 0.2 or 20%%.")
@@ -140,9 +131,6 @@ final class PlanOptions {
 
   @Option(names = "--sitemaps", description = "Read the sitemaps that robots.txt names.")
   boolean sitemaps;
-
-  @Option(names = "--allow-private", description = "Go to private and loopback addresses too.")
-  boolean allowPrivate;
 
   @Option(
       names = "--allow-network",
@@ -222,8 +210,8 @@ final class PlanOptions {
     put(typed, "delay", delay);
     put(typed, "workers", workers);
     put(typed, "connections", connections);
-    put(typed, "agent", agent);
-    put(typed, "contact", contact);
+    put(typed, "agent", visitor.agent);
+    put(typed, "contact", visitor.contact);
     put(typed, "refresh", refresh);
     put(typed, "min-age", minAge);
     put(typed, "host-share", hostShare);
@@ -236,7 +224,7 @@ final class PlanOptions {
     put(typed, "continuous", continuous ? true : null);
     put(typed, "near-duplicates", nearDuplicates ? true : null);
     put(typed, "sitemaps", sitemaps ? true : null);
-    put(typed, "allow-private", allowPrivate ? true : null);
+    put(typed, "allow-private", visitor.allowPrivate ? true : null);
     put(typed, "allow-network", allowNetwork);
     put(typed, "archive", noArchive ? false : null);
     return typed;

@@ -27,6 +27,7 @@ import nephila.refresh.RefreshListener;
 import nephila.refresh.StatusTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -53,6 +54,8 @@ final class RefreshVerb extends Verb {
           "The old crawl: a crawl dir, a folder of WARC files, .warc .warc.gz .arc .wacz .cdx"
               + " .cdxj files, or a file of pages (id TAB url; .tsv .txt, .gz .zst).")
   List<Path> sources = List.of();
+
+  @Mixin final VisitorOptions visitor = new VisitorOptions();
 
   @Option(
       names = "--links",
@@ -103,21 +106,6 @@ final class RefreshVerb extends Verb {
       description = "For one answer (default: ${DEFAULT-VALUE}).")
   String timeout = "30s";
 
-  @Option(
-      names = "--agent",
-      paramLabel = "NAME",
-      description = "Name of your crawler, for servers and robots.txt.")
-  String agent = "";
-
-  @Option(
-      names = "--contact",
-      paramLabel = "URL",
-      description = "URL or mail address of who answers for it.")
-  String contact = "";
-
-  @Option(names = "--allow-private", description = "Go to private and loopback addresses too.")
-  boolean allowPrivate;
-
   @Option(names = "--no-head", description = "Ask with GET only.")
   boolean noHead;
 
@@ -150,7 +138,7 @@ final class RefreshVerb extends Verb {
             .withBudget(budget)
             .withPace(
                 Durations.parse("--delay", delay), workers, Durations.parse("--timeout", timeout))
-            .withName(agent, contact, allowPrivate)
+            .withName(visitor.agent(), visitor.contact(), visitor.allowPrivate)
             .withHead(!noHead)
             .withSeed(seed);
     if (into != null && Files.exists(into.resolve("state"))) {
@@ -317,9 +305,9 @@ final class RefreshVerb extends Verb {
     }
     Plan.Builder settings =
         Plan.builder()
-            .agent(agent)
-            .contact(contact)
-            .allowPrivate(allowPrivate)
+            .agent(visitor.agent())
+            .contact(visitor.contact())
+            .allowPrivate(visitor.allowPrivate)
             .workers(workers)
             .delay(Durations.parse("--delay", delay));
     CrawlListener shown = json ? CrawlListener.SILENT : new LiveScreen(console(), fresh);

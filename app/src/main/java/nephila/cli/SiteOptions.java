@@ -4,11 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import nephila.crawl.Plan;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// How to crawl a site, for verbs that crawl on the way to something else: the options of
 /// [PlanOptions] that matter there. What was given once is kept in the crawl dir.
 final class SiteOptions {
+  @Mixin final VisitorOptions visitor = new VisitorOptions();
+
   @Option(
       names = "--seed-file",
       paramLabel = "FILE",
@@ -51,21 +54,6 @@ final class SiteOptions {
       description = "Requests on their way at a time (usually 64).")
   @Nullable String workers;
 
-  @Option(
-      names = "--agent",
-      paramLabel = "NAME",
-      description = "Name of your crawler, for servers and robots.txt.")
-  @Nullable String agent;
-
-  @Option(
-      names = "--contact",
-      paramLabel = "URL",
-      description = "URL or mail address of who answers for it.")
-  @Nullable String contact;
-
-  @Option(names = "--allow-private", description = "Go to private and loopback addresses too.")
-  boolean allowPrivate;
-
   /// Whether a site was named in any way but on the command line itself.
   boolean given() {
     return seedFile != null;
@@ -80,9 +68,7 @@ final class SiteOptions {
     options.maxPages = maxPages;
     options.delay = delay;
     options.workers = workers;
-    options.agent = agent;
-    options.contact = contact;
-    options.allowPrivate = allowPrivate;
+    options.visitor = visitor;
     return options.resolve(dir, seeds);
   }
 }
