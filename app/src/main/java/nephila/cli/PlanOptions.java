@@ -19,8 +19,6 @@ import picocli.CommandLine.Option;
 /// What a crawl does is resolved in this order, later ones winning: the usual, `plan.yaml` of the
 /// crawl dir, `--config`, the command line. Seeds add up.
 final class PlanOptions {
-  @Mixin VisitorOptions visitor = new VisitorOptions();
-
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -100,6 +98,8 @@ final class PlanOptions {
       paramLabel = "N",
       description = "Requests to one host at a time (usually 1).")
   @Nullable String connections;
+
+  @Mixin VisitorOptions visitor = new VisitorOptions();
 
   @Option(
       names = "--refresh",

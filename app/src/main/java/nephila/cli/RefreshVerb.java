@@ -55,8 +55,6 @@ final class RefreshVerb extends Verb {
               + " .cdxj files, or a file of pages (id TAB url; .tsv .txt, .gz .zst).")
   List<Path> sources = List.of();
 
-  @Mixin final VisitorOptions visitor = new VisitorOptions();
-
   @Option(
       names = "--links",
       paramLabel = "FILE",
@@ -105,6 +103,8 @@ final class RefreshVerb extends Verb {
       paramLabel = "D",
       description = "For one answer (default: ${DEFAULT-VALUE}).")
   String timeout = "30s";
+
+  @Mixin final VisitorOptions visitor = new VisitorOptions();
 
   @Option(names = "--no-head", description = "Ask with GET only.")
   boolean noHead;

@@ -10,8 +10,6 @@ import picocli.CommandLine.Option;
 /// How to crawl a site, for verbs that crawl on the way to something else: the options of
 /// [PlanOptions] that matter there. What was given once is kept in the crawl dir.
 final class SiteOptions {
-  @Mixin final VisitorOptions visitor = new VisitorOptions();
-
   @Option(
       names = "--seed-file",
       paramLabel = "FILE",
@@ -53,6 +51,8 @@ final class SiteOptions {
       paramLabel = "N",
       description = "Requests on their way at a time (usually 64).")
   @Nullable String workers;
+
+  @Mixin final VisitorOptions visitor = new VisitorOptions();
 
   /// Whether a site was named in any way but on the command line itself.
   boolean given() {
