@@ -21,9 +21,7 @@ final class Features {
   static final int RECENT_SITE = SPREAD + 1;
   static final int RECENT_FOLDER = SPREAD + 2;
   static final int RECENT_CLUSTER = SPREAD + 3;
-  static final int LIVING_PARENTS = SPREAD + 4;
-  static final int LIVING_CHILDREN = SPREAD + 5;
-  static final int SHAPE = SPREAD + 6;
+  static final int SHAPE = SPREAD + 4;
   static final int IN_DEGREE = SHAPE;
   static final int RANK = SHAPE + 2;
   static final int COUNT = SHAPE + 4;
@@ -109,8 +107,6 @@ final class Features {
       int page, int self, int selfAlive, double rate, double own, double[] row) {
     row[PARENTS] = shift(evidence.askedParents(page), evidence.aliveParents(page), rate, own);
     row[CHILDREN] = shift(evidence.askedChildren(page), evidence.aliveChildren(page), rate, own);
-    row[LIVING_PARENTS] = Math.log1p(evidence.aliveParents(page));
-    row[LIVING_CHILDREN] = Math.log1p(evidence.aliveChildren(page));
     double asked = 0;
     double alive = 0;
     CsrGraph back = snapshot.backLinks();

@@ -13,7 +13,6 @@ import java.util.Arrays;
 /// @param curiosity how many times wider the noise is where nobody was asked and no proposal lives
 /// @param pull of the weights to their priors
 /// @param neighbourPrior weight expected of families, neighbours and what spreads along links
-/// @param livingPrior weight expected of the number of links from living pages
 /// @param rankPrior weight expected of PageRank: what else is there to go by at first?
 /// @param inDegreePrior weight expected of the number of links in
 /// @param probeAfter share of all pages asked before the first probe
@@ -28,7 +27,6 @@ record Tuning(
     double curiosity,
     double pull,
     double neighbourPrior,
-    double livingPrior,
     double rankPrior,
     double inDegreePrior,
     double probeAfter,
@@ -36,14 +34,13 @@ record Tuning(
     double probeNeed,
     int mostRows) {
   static final Tuning DEFAULT =
-      new Tuning(0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 1, 0.3, 0.5, 0.02, 0.4, 4, 6000);
+      new Tuning(0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 0.3, 0.5, 0.02, 0.4, 4, 6000);
 
   /// The weights expected before anything is learned.
   double[] prior() {
     double[] prior = new double[Features.COUNT];
     Arrays.fill(prior, Features.ALL, Features.FAMILY, 1);
     Arrays.fill(prior, Features.FAMILY, Features.SPREAD + 1, neighbourPrior);
-    prior[Features.LIVING_PARENTS] = livingPrior;
     prior[Features.RANK] = rankPrior;
     prior[Features.IN_DEGREE] = inDegreePrior;
     return prior;
