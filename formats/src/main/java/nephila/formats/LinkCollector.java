@@ -16,6 +16,9 @@ import nephila.graph.RowSorter;
 /// A link is one long, source in the upper half. Of doubled links one is kept; their weights add up
 /// in the order they were added, in memory or not.
 final class LinkCollector {
+  private static final int ALWAYS_WELCOME = 10_000_000;
+  private static final int PAGES_A_LINK = 1000;
+
   private final boolean weighted;
   private final Scratch scratch;
   private final LinkBuffer buffer;
@@ -80,6 +83,7 @@ final class LinkCollector {
   /// @param file what to name in an error
   CsrGraph build(String file) {
     notePages();
+    refuseGaps(file);
     RowSorter rows = rows(file);
     while (!buffer.chunks().isEmpty()) {
       LinkBuffer.Chunk chunk = buffer.removeFirst();
@@ -92,8 +96,17 @@ final class LinkCollector {
     return graph;
   }
 
-  /// The memory there is cannot be known beforehand, so it is asked for: a file of one line may
-  /// name page two billion, and an array that does not fit leaves all else as it was.
+  /// A file of one line may name page two billion: such numbers are names.
+  private void refuseGaps(String file) {
+    if (pages > ALWAYS_WELCOME && pages / PAGES_A_LINK > links) {
+      throw new UserError(
+          "%s: page numbers up to %,d but %,d links; say --names to number pages afresh"
+              .formatted(file, pages - 1, links));
+    }
+  }
+
+  /// The memory there is cannot be known beforehand, so it is asked for: an array that does not fit
+  /// leaves all else as it was.
   private RowSorter rows(String file) {
     try {
       int[] degrees = new int[pages];

@@ -101,11 +101,19 @@ class BadInputTest {
     refuses(file("big3.txt", "0 99999999999999999999999\n"), "big3.txt:1:", "too large");
   }
 
-  /// An id for which the counts of links fit in memory, and the rows do not.
   @Test
-  void refusesAnIdThatMemoryHasNoRoomFor() throws IOException {
+  void refusesNumbersThatAreNames() throws IOException {
+    refuses(
+        file("far.txt", "0 1\n0 123456789\n"),
+        "far.txt: page numbers up to 123,456,789 but 2 links; say --names");
+  }
+
+  /// So many links that the pages may be many, and counts of links fit in memory while rows do not.
+  @Test
+  void refusesPagesThatMemoryHasNoRoomFor() throws IOException {
     long id = Math.min(Runtime.getRuntime().maxMemory() / 13, Integer.MAX_VALUE - 1);
-    refuses(file("far.txt", "0 " + id + "\n"), "far.txt: ", "need more than the", "raise -Xmx");
+    String text = "0 1\n".repeat((int) (id / 1000) + 1) + "0 " + id + "\n";
+    refuses(file("far.txt", text), "far.txt: ", "need more than the", "raise -Xmx");
   }
 
   @Test
