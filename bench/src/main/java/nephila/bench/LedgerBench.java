@@ -19,8 +19,9 @@ import nephila.select.CountingClock;
 /// links paid, choosing and looking at each row included. Off line: the CPU time of a solve with
 /// in-links ready, by iterations and links. Bare: the same reads in the same order once more, by a
 /// loop that compares the row with a stored one and adds to the accounts of its children, without
-/// books or choosing: what no ledger can go below. All in the same JVM, in turn, the median of
-/// three rounds after one to warm up. Arguments: graph files.
+/// books or choosing: what no ledger can go below. Pushes: stored rows paid again, page after page,
+/// as spare CPU does between reads. All in the same JVM, in turn, the median of three rounds after
+/// one to warm up. Arguments: graph files.
 public final class LedgerBench {
   private static final int ROUNDS = 3;
   private static final int READS_A_PAGE = 10;
@@ -31,8 +32,9 @@ public final class LedgerBench {
     PrintStream out = System.out;
     out.println(
         "| graph | links a page | off line, ns a link | on line, ns a link | ratio |"
-            + " bare, ns a link | ratio | million reads a minute | × links / 10 |");
-    out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+            + " pushes, ns a link | ratio | bare, ns a link | ratio | million reads a minute |"
+            + " × links / 10 |");
+    out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for (String file : args) {
       out.println(line(file));
     }
@@ -45,6 +47,7 @@ public final class LedgerBench {
     double[] onLine = new double[ROUNDS];
     double[] read = new double[ROUNDS];
     double[] bare = new double[ROUNDS];
+    double[] pushed = new double[ROUNDS];
     for (int round = -1; round < ROUNDS; round++) {
       double[] measured = measure(graph, solver);
       if (round >= 0) {
@@ -52,25 +55,28 @@ public final class LedgerBench {
         onLine[round] = measured[1];
         read[round] = measured[2];
         bare[round] = measured[3];
+        pushed[round] = measured[4];
       }
     }
     double links = (double) graph.links() / graph.pages();
     double millions = 60e3 / median(read);
     return String.format(
         Locale.ROOT,
-        "| %s | %.1f | %.2f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f |",
+        "| %s | %.1f | %.2f | %.2f | %.1f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f |",
         Path.of(file).getFileName(),
         links,
         median(offLine),
         median(onLine),
         median(onLine) / median(offLine),
+        median(pushed),
+        median(pushed) / median(offLine),
         median(bare),
         median(bare) / median(offLine),
         millions,
         millions * links / 10);
   }
 
-  /// Nanoseconds: a link off line, a link on line, a read, a link of the bare loop.
+  /// Nanoseconds: a link off line, a link on line, a read, a link of the bare loop, of pushes.
   private static double[] measure(CsrGraph graph, PageRank solver) {
     long start = nanos();
     int sweeps = solver.solve().iterations();
@@ -92,7 +98,14 @@ public final class LedgerBench {
       paid += to - from;
     }
     double spent = nanos() - start;
-    return new double[] {offLine, spent / paid, spent / order.length, bare(graph, order) / paid};
+    start = nanos();
+    for (int k = 0; k < order.length; k++) {
+      ledger.push(k % graph.pages());
+    }
+    double pushing = (double) (nanos() - start) / READS_A_PAGE / graph.links();
+    return new double[] {
+      offLine, spent / paid, spent / order.length, bare(graph, order) / paid, pushing
+    };
   }
 
   private static double bare(CsrGraph graph, int[] order) {

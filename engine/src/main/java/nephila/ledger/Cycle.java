@@ -58,9 +58,9 @@ final class Cycle {
   }
 
   /// Makes q′ the q of every page and starts the next cycle.
-  void close(long[] accounts, int pages) {
+  void close(long[] qs, int pages) {
     for (int page = 0; page < pages; page++) {
-      accounts[2 * page] = next[page];
+      qs[page] = next[page];
       next[page] = 0;
     }
     Arrays.fill(marks, 0);

@@ -6,22 +6,22 @@ import nephila.ledger.ExactBooks.Kind;
 final class ExactAudit {
   private ExactAudit() {}
 
-  static ExactBooks count(ExactArithmetic arithmetic, long[] accounts, int pages, long links) {
+  static ExactBooks count(ExactArithmetic arithmetic, long[] qs, long[] ys, int pages, long links) {
     ExactBooks books = new ExactBooks(arithmetic);
     for (int page = 0; page < pages; page++) {
-      long y = accounts[2 * page + 1];
+      long y = ys[page];
       if (y != ExactLedger.UNKNOWN) {
-        books.count(ExactLedger.kind(y), accounts[2 * page], Math.max(0, y));
+        books.count(ExactLedger.kind(y), qs[page], Math.max(0, y));
       }
     }
     books.counted(links);
     return books;
   }
 
-  static void check(ExactLedger ledger, long[] accounts, Rows rows) {
+  static void check(ExactLedger ledger, long[] qs, long[] ys, Rows rows) {
     ExactBooks running = ledger.books();
     require(running.balanced(), "L1", "paid", running.paid(), running.received());
-    ExactBooks counted = count(ledger.arithmetic(), accounts, ledger.pages(), running.links());
+    ExactBooks counted = count(ledger.arithmetic(), qs, ys, ledger.pages(), running.links());
     same("paid", running.paid(), counted.paid());
     for (Kind kind : Kind.values()) {
       same("received by " + kind, running.received(kind), counted.received(kind));
@@ -30,15 +30,15 @@ final class ExactAudit {
       }
     }
     if (ledger.links() == ExactLedger.Links.KEEP) {
-      checkRows(ledger, accounts, rows);
+      checkRows(ledger, qs, ys, rows);
     }
   }
 
-  private static void checkRows(ExactLedger ledger, long[] accounts, Rows rows) {
+  private static void checkRows(ExactLedger ledger, long[] qs, long[] ys, Rows rows) {
     long[] received = new long[ledger.pages()];
     long links = 0;
     for (int page = 0; page < ledger.pages(); page++) {
-      long y = accounts[2 * page + 1];
+      long y = ys[page];
       int[] row = rows.get(page);
       if (y >= 0) {
         long share = ledger.arithmetic().share(y, row.length);
@@ -52,8 +52,8 @@ final class ExactAudit {
     }
     same("links", ledger.books().links(), links);
     for (int page = 0; page < ledger.pages(); page++) {
-      if (accounts[2 * page + 1] != ExactLedger.UNKNOWN) {
-        long q = accounts[2 * page];
+      if (ys[page] != ExactLedger.UNKNOWN) {
+        long q = qs[page];
         require(received[page] == q, "L2", "q of page " + page, q, received[page]);
       }
     }

@@ -26,7 +26,7 @@ import nephila.ledger.ExactBooks.Kind;
 /// during one cycle (every page read once more); at its end q = q′, so old links are forgotten
 /// after at most two cycles.
 ///
-/// Memory: 16⅛ bytes a page; KEEP adds 20⅛ bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
+/// Memory: 16⅛ bytes a page; KEEP adds 28⅛ bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
 /// page. A read costs one addition a link (two where the row changed). Single writer.
 ///
 /// Ours; the papers' algorithm is [OpicLedger].
@@ -44,6 +44,7 @@ public final class ExactLedger implements Ledger {
   static final long UNREAD = Long.MIN_VALUE + 2;
 
   private static final int LEAF_SHIFT = 4;
+  private static final int MOST_PAGES = Integer.MAX_VALUE - 16;
 
   private ExactArithmetic arithmetic;
   private ExactBooks books;
@@ -54,8 +55,10 @@ public final class ExactLedger implements Ledger {
   private final Row row = new Row();
   private int pages;
 
-  /// q and y of page i at 2i and 2i + 1, together because they are needed together.
-  private long[] accounts;
+  /// q of every page: what a payment touches, at a random place for each child, and nothing else.
+  private long[] qs;
+
+  private long[] ys;
 
   private final Pushes pushes = new Pushes(this);
 
@@ -76,8 +79,9 @@ public final class ExactLedger implements Ledger {
     this.links = links;
     this.rows = new Rows();
     this.cycle = new Cycle();
-    this.accounts = new long[32];
-    unknown(0);
+    this.qs = new long[16];
+    this.ys = new long[16];
+    Arrays.fill(ys, UNKNOWN);
   }
 
   @Override
@@ -121,7 +125,7 @@ public final class ExactLedger implements Ledger {
   }
 
   private long paid(int page) {
-    return accounts[2 * page + 1];
+    return ys[page];
   }
 
   static Kind kind(long y) {
@@ -136,7 +140,7 @@ public final class ExactLedger implements Ledger {
     reach(page);
     long y = paid(page);
     if (y == UNKNOWN) {
-      accounts[2 * page + 1] = UNREAD;
+      ys[page] = UNREAD;
       books.discovered();
     } else if (y == GONE) {
       becomes(page, Kind.UNREAD, UNREAD);
@@ -149,21 +153,16 @@ public final class ExactLedger implements Ledger {
     }
     if (page >= pages) {
       pages = page + 1;
-      if (2L * pages > accounts.length) {
-        int old = accounts.length;
-        accounts =
-            Arrays.copyOf(accounts, (int) Math.min(1L << 30, Math.max(2L * pages, 2L * old)));
-        unknown(old);
+      int old = qs.length;
+      if (pages > old) {
+        int room = (int) Math.min(MOST_PAGES, Math.max(pages, 2L * old));
+        qs = Arrays.copyOf(qs, room);
+        ys = Arrays.copyOf(ys, room);
+        Arrays.fill(ys, old, room, UNKNOWN);
       }
       relaxation.reach(pages);
       cycle.reach(links == Links.FORGET ? pages : 0);
       rows.reach(links == Links.KEEP ? pages : 0);
-    }
-  }
-
-  private void unknown(int from) {
-    for (int at = from; at < accounts.length; at += 2) {
-      accounts[at + 1] = UNKNOWN;
     }
   }
 
@@ -212,15 +211,19 @@ public final class ExactLedger implements Ledger {
   }
 
   private void becomes(int page, Kind kind, long y) {
-    books.becomes(kind(paid(page)), kind, accounts[2 * page]);
-    accounts[2 * page + 1] = y;
+    Kind before = kind(paid(page));
+    if (before != kind && (before == Kind.PAYER || before == Kind.LEAF)) {
+      rows.forgetLeaves();
+    }
+    books.becomes(before, kind, qs[page]);
+    ys[page] = y;
   }
 
   private void becomeLeaf(int page, long beta) {
     if (kind(paid(page)) == Kind.PAYER) {
       books.paid(-paid(page), 0, 0, 0, 0);
     }
-    becomes(page, Kind.LEAF, -1 - Math.max(0, beta + accounts[2 * page]));
+    becomes(page, Kind.LEAF, -1 - Math.max(0, beta + qs[page]));
   }
 
   /// Pays what the page owes along the row it had when last read, without reading it: spare CPU in
@@ -251,47 +254,64 @@ public final class ExactLedger implements Ledger {
   /// Pays along the row that was just given to a page that has paid nothing. `beta` is the credit
   /// before the page was touched: taking its payments back bends it.
   private void payFirst(int page, long beta, boolean neverRead) {
-    long worth = arithmetic.worth(beta, accounts[2 * page], row.size(), row.selfLink());
+    long worth = arithmetic.worth(beta, qs[page], row.size(), row.selfLink());
     worth = neverRead ? relaxation.first(worth) : worth;
     relaxation.start(page);
-    accounts[2 * page + 1] = worth;
-    transfer(row.links(), row.from(), row.to(), arithmetic.share(worth, row.size()), worth);
+    ys[page] = worth;
+    transfer(page, row.links(), row.from(), row.to(), arithmetic.share(worth, row.size()), worth);
   }
 
   private void pay(int page, int[] targets, int from, int to, boolean self) {
     int out = to - from;
-    long y = accounts[2 * page + 1];
+    long y = ys[page];
     long before = arithmetic.share(y, out);
-    long q = accounts[2 * page] - (self ? before : 0);
+    long q = qs[page] - (self ? before : 0);
     long owed = arithmetic.worth(books.beta(), q, out, self) - y;
     long worth = Math.max(0, y + relaxation.payment(page, owed));
     long share = arithmetic.share(worth, out) - before;
-    accounts[2 * page + 1] = worth;
-    transfer(targets, from, to, share, worth - y);
+    ys[page] = worth;
+    transfer(page, targets, from, to, share, worth - y);
   }
 
   /// Takes back all that the page has paid along its stored row.
   private void withdraw(int page) {
     int[] stored = rows.get(page);
-    long y = accounts[2 * page + 1];
-    accounts[2 * page + 1] = 0;
-    transfer(stored, 0, stored.length, -arithmetic.share(y, stored.length), -y);
+    long y = ys[page];
+    ys[page] = 0;
+    transfer(page, stored, 0, stored.length, -arithmetic.share(y, stored.length), -y);
     books.links(-stored.length);
     rows.put(page, Rows.NONE, false);
   }
 
-  private void transfer(int[] targets, int from, int to, long share, long amount) {
-    long[] a = accounts;
+  private void transfer(int page, int[] targets, int from, int to, long share, long amount) {
+    int leaves = links == Links.KEEP ? rows.leaves(page) : Rows.NOT_COUNTED;
+    if (leaves == Rows.NOT_COUNTED) {
+      transferCounting(page, targets, from, to, share, amount);
+      return;
+    }
+    long[] q = qs;
+    for (int k = from; k < to; k++) {
+      q[targets[k]] += share;
+    }
+    books.paid(amount, share * (to - from - leaves), share * leaves, 0, 0);
+  }
+
+  /// The same where it is not known of what kind the children are.
+  private void transferCounting(
+      int page, int[] targets, int from, int to, long share, long amount) {
     int notPayers = 0;
     int notRead = 0;
     for (int k = from; k < to; k++) {
-      int at = 2 * targets[k];
-      long y = a[at + 1];
-      a[at] += share;
+      int child = targets[k];
+      long y = ys[child];
+      qs[child] += share;
       notPayers += y < 0 ? 1 : 0;
       notRead += y <= UNREAD ? 1 : 0;
     }
     int gone = notRead == 0 ? 0 : discoverThese(targets, from, to);
+    if (notRead == 0 && links == Links.KEEP) {
+      rows.leavesAre(page, notPayers);
+    }
     books.paid(
         amount,
         share * (to - from - notPayers),
@@ -304,9 +324,9 @@ public final class ExactLedger implements Ledger {
   private int discoverThese(int[] targets, int from, int to) {
     int gone = 0;
     for (int k = from; k < to; k++) {
-      long y = accounts[2 * targets[k] + 1];
+      long y = ys[targets[k]];
       if (y == UNKNOWN) {
-        accounts[2 * targets[k] + 1] = UNREAD;
+        ys[targets[k]] = UNREAD;
         books.discovered();
       }
       gone += y == GONE ? 1 : 0;
@@ -329,7 +349,7 @@ public final class ExactLedger implements Ledger {
     }
     if (cycle.complete(books.readPages(), books.unreadPages())) {
       books.links(cycle.linksPaid() - books.links());
-      cycle.close(accounts, pages);
+      cycle.close(qs, pages);
       recount();
     } else if (cycle.linksPaid() > books.links()) {
       books.links(cycle.linksPaid() - books.links());
@@ -354,7 +374,7 @@ public final class ExactLedger implements Ledger {
 
   /// β + q: the page's worth in units, before normalising. 0 for pages that are not known.
   public long worth(int page) {
-    return known(page) ? Math.max(0, books.beta() + accounts[2 * page]) : 0;
+    return known(page) ? Math.max(0, books.beta() + qs[page]) : 0;
   }
 
   @Override
@@ -364,8 +384,8 @@ public final class ExactLedger implements Ledger {
 
   /// What a read page still owes: `β + q − y`. May be negative; 0 for a leaf.
   public long residual(int page) {
-    long y = accounts[2 * page + 1];
-    return y < 0 ? 0 : books.beta() + accounts[2 * page] - y;
+    long y = ys[page];
+    return y < 0 ? 0 : books.beta() + qs[page] - y;
   }
 
   /// What reading the page would move: its worth if it was never read, else the amount it owes. A
@@ -373,8 +393,8 @@ public final class ExactLedger implements Ledger {
   /// by counts, so that leaves are read again, but late.
   @Override
   public long cash(int page) {
-    long y = accounts[2 * page + 1];
-    long worth = books.beta() + accounts[2 * page];
+    long y = ys[page];
+    long worth = books.beta() + qs[page];
     if (y >= 0) {
       return Math.abs(worth - y);
     }
@@ -386,12 +406,13 @@ public final class ExactLedger implements Ledger {
   /// Which of the known pages `from … to − 1`, 64 at most, have at least so much [#cash]: bit k
   /// stands for page `from + k`. Quicker than asking page by page.
   public long holding(int from, int to, long cashOfRead, long cashOfUnread) {
-    long[] a = accounts;
+    long[] q = qs;
+    long[] paid = ys;
     long beta = books.beta();
     long holding = 0;
     for (int page = from; page < to; page++) {
-      long y = a[2 * page + 1];
-      long worth = beta + a[2 * page];
+      long y = paid[page];
+      long worth = beta + q[page];
       // All ones for a leaf: y ^ leaf is what it was worth, or what a payer has paid.
       long leaf = y >> 63;
       long lacks = (Math.abs(worth - (y ^ leaf)) >> (leaf & LEAF_SHIFT)) - cashOfRead;
@@ -423,9 +444,9 @@ public final class ExactLedger implements Ledger {
     double residual = 0;
     long beta = books.beta();
     for (int page = 0; page < pages; page++) {
-      long y = accounts[2 * page + 1];
+      long y = ys[page];
       if (y >= 0) {
-        residual += Math.abs(beta + accounts[2 * page] - y);
+        residual += Math.abs(beta + qs[page] - y);
       }
     }
     return books.errorBound(residual + owed);
@@ -433,20 +454,20 @@ public final class ExactLedger implements Ledger {
 
   @Override
   public void audit() {
-    ExactAudit.check(this, accounts, rows);
+    ExactAudit.check(this, qs, ys, rows);
   }
 
   /// Counts the totals again from the pages: after a cycle without rows, or when units changed.
   private void recount() {
-    ExactBooks counted = ExactAudit.count(arithmetic, accounts, pages, books.links());
+    ExactBooks counted = ExactAudit.count(arithmetic, qs, ys, pages, books.links());
     books = counted;
   }
 
   private void changeUnits() {
     arithmetic = ExactArithmetic.of(arithmetic.damping(), Math.max(1, arithmetic.unit() >> 8));
     for (int page = 0; page < pages; page++) {
-      accounts[2 * page] = links == Links.KEEP ? 0 : accounts[2 * page] >> 8;
-      accounts[2 * page + 1] = wasRead(page) ? paid(page) >> 8 : paid(page);
+      qs[page] = links == Links.KEEP ? 0 : qs[page] >> 8;
+      ys[page] = wasRead(page) ? paid(page) >> 8 : paid(page);
     }
     cycle.coarsen(8);
     for (int page = 0; links == Links.KEEP && page < pages; page++) {
@@ -454,7 +475,7 @@ public final class ExactLedger implements Ledger {
         int[] stored = rows.get(page);
         long share = arithmetic.share(paid(page), stored.length);
         for (int target : stored) {
-          accounts[2 * target] += share;
+          qs[target] += share;
         }
       }
     }
@@ -472,7 +493,13 @@ public final class ExactLedger implements Ledger {
     return links == Links.KEEP ? rows.get(page) : Rows.NONE;
   }
 
+  /// For saving: q and y of page i at 2i and 2i + 1.
   long[] accounts() {
+    long[] accounts = new long[2 * pages];
+    for (int page = 0; page < pages; page++) {
+      accounts[2 * page] = qs[page];
+      accounts[2 * page + 1] = ys[page];
+    }
     return accounts;
   }
 
@@ -483,7 +510,10 @@ public final class ExactLedger implements Ledger {
   /// Takes over what was saved.
   void restore(int savedPages, long[] saved, int[][] savedRows, long savedLinks) {
     reach(savedPages - 1);
-    System.arraycopy(saved, 0, accounts, 0, 2 * savedPages);
+    for (int page = 0; page < savedPages; page++) {
+      qs[page] = saved[2 * page];
+      ys[page] = saved[2 * page + 1];
+    }
     for (int page = 0; page < savedRows.length; page++) {
       rows.put(page, savedRows[page], Arrays.binarySearch(savedRows[page], page) >= 0);
     }
