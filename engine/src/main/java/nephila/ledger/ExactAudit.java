@@ -36,19 +36,12 @@ final class ExactAudit {
 
   private static void checkRows(ExactLedger ledger, long[] qs, long[] ys, Rows rows) {
     long[] received = new long[ledger.pages()];
+    Accounts.payAll(received, ys, ledger.pages(), rows, ledger.arithmetic());
     long links = 0;
     for (int page = 0; page < ledger.pages(); page++) {
-      long y = ys[page];
-      int[] row = rows.get(page);
-      if (y >= 0) {
-        long share = ledger.arithmetic().share(y, row.length);
-        for (int target : row) {
-          received[target] += share;
-        }
-        links += row.length;
-      } else {
-        require(row.length == 0, "L2", "row of page " + page, 0, row.length);
-      }
+      int length = rows.get(page).length;
+      require(ys[page] >= 0 || length == 0, "L2", "row of page " + page, 0, length);
+      links += length;
     }
     same("links", ledger.books().links(), links);
     for (int page = 0; page < ledger.pages(); page++) {

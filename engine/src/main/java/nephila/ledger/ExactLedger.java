@@ -441,15 +441,7 @@ public final class ExactLedger implements Ledger {
   }
 
   private double errorBound(double owed) {
-    double residual = 0;
-    long beta = books.beta();
-    for (int page = 0; page < pages; page++) {
-      long y = ys[page];
-      if (y >= 0) {
-        residual += Math.abs(beta + qs[page] - y);
-      }
-    }
-    return books.errorBound(residual + owed);
+    return books.errorBound(Accounts.residual(qs, ys, pages, books.beta()) + owed);
   }
 
   @Override
@@ -459,8 +451,7 @@ public final class ExactLedger implements Ledger {
 
   /// Counts the totals again from the pages: after a cycle without rows, or when units changed.
   private void recount() {
-    ExactBooks counted = ExactAudit.count(arithmetic, qs, ys, pages, books.links());
-    books = counted;
+    books = ExactAudit.count(arithmetic, qs, ys, pages, books.links());
   }
 
   private void changeUnits() {
@@ -470,14 +461,8 @@ public final class ExactLedger implements Ledger {
       ys[page] = wasRead(page) ? paid(page) >> 8 : paid(page);
     }
     cycle.coarsen(8);
-    for (int page = 0; links == Links.KEEP && page < pages; page++) {
-      if (paid(page) >= 0) {
-        int[] stored = rows.get(page);
-        long share = arithmetic.share(paid(page), stored.length);
-        for (int target : stored) {
-          qs[target] += share;
-        }
-      }
+    if (links == Links.KEEP) {
+      Accounts.payAll(qs, ys, pages, rows, arithmetic);
     }
     recount();
   }
@@ -495,12 +480,7 @@ public final class ExactLedger implements Ledger {
 
   /// For saving: q and y of page i at 2i and 2i + 1.
   long[] accounts() {
-    long[] accounts = new long[2 * pages];
-    for (int page = 0; page < pages; page++) {
-      accounts[2 * page] = qs[page];
-      accounts[2 * page + 1] = ys[page];
-    }
-    return accounts;
+    return Accounts.together(qs, ys, pages);
   }
 
   Cycle cycle() {
@@ -510,10 +490,7 @@ public final class ExactLedger implements Ledger {
   /// Takes over what was saved.
   void restore(int savedPages, long[] saved, int[][] savedRows, long savedLinks) {
     reach(savedPages - 1);
-    for (int page = 0; page < savedPages; page++) {
-      qs[page] = saved[2 * page];
-      ys[page] = saved[2 * page + 1];
-    }
+    Accounts.apart(saved, qs, ys);
     for (int page = 0; page < savedRows.length; page++) {
       rows.put(page, savedRows[page], Arrays.binarySearch(savedRows[page], page) >= 0);
     }
