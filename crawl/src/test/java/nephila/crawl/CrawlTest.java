@@ -195,7 +195,8 @@ class CrawlTest {
     crawl(plan().build(), web);
     web.page(A + "/b", "/fresh").page(A + "/fresh");
     List<PageEvent> events = new ArrayList<>();
-    Plan again = plan().refresh(0.5).continuous(true).minAge(Duration.ZERO).maxPages(40).build();
+    // Ages count in whole seconds: within one, a page of great worth is re-read many times first.
+    Plan again = plan().refresh(0.5).continuous(true).minAge(Duration.ZERO).maxPages(400).build();
     try (Crawl crawl = Crawl.open(dir, again, world(web))) {
       crawl.run(
           new CrawlListener() {
