@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
-import nephila.littleweb.LittleWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,10 +32,7 @@ class CrawlVerbTest {
     Path links = temp.resolve("links.txt");
     Path importance = temp.resolve("importance.txt");
     String dir = temp.resolve("crawl").toString();
-    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Typed typed = crawl(web.front(), "--allow-private", "--scope", "any", "--max-pages", "400");
-      assertEquals(0, typed.exit(), typed.err());
-    }
+    LittleCrawl.into(Path.of(dir), 7, 400);
     Typed export =
         Typed.line(
             "export", dir, "--links", links.toString(), "--importance", importance.toString());
@@ -60,9 +55,7 @@ class CrawlVerbTest {
   @Test
   void checkProvesBooksAndArchiveAndNamesWhatIsDamaged() throws Exception {
     String dir = temp.resolve("crawl").toString();
-    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      crawl(web.front(), "--allow-private", "--scope", "any", "--max-pages", "60");
-    }
+    LittleCrawl.into(Path.of(dir), 7, 60);
     Typed whole = Typed.line("check", dir);
     assertEquals(0, whole.exit(), whole.out());
     assertTrue(whole.out().contains("every record is whole and in the index"), whole.out());

@@ -7,7 +7,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import nephila.littleweb.LittleWeb;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,24 +30,7 @@ class DamageTest {
   @BeforeEach
   void crawl() throws Exception {
     dir = temp.resolve("crawl");
-    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Typed typed =
-          Typed.line(
-              "crawl",
-              web.front(),
-              "--allow-private",
-              "--scope",
-              "any",
-              "--max-pages",
-              "120",
-              "--delay",
-              "0",
-              "--quiet",
-              "--no-dashboard",
-              "--dir",
-              dir.toString());
-      assertEquals(0, typed.exit(), typed.err());
-    }
+    LittleCrawl.into(dir, 7, 120);
     Typed whole = Typed.line("check", dir.toString());
     assertEquals(0, whole.exit(), whole.out());
   }

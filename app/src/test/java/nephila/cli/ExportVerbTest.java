@@ -11,7 +11,6 @@ import java.io.File;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +21,6 @@ import java.util.zip.GZIPInputStream;
 import nephila.archive.Archives;
 import nephila.formats.GraphReader;
 import nephila.graph.CsrGraph;
-import nephila.littleweb.LittleWeb;
 import nephila.store.CrawlStore;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -37,22 +35,7 @@ class ExportVerbTest {
   @BeforeAll
   static void crawl() throws Exception {
     dir = temp.resolve("crawl").toString();
-    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Typed typed =
-          Typed.line(
-              "crawl",
-              "--quiet",
-              "--delay",
-              "0",
-              "--dir",
-              dir,
-              web.front(),
-              "--scope",
-              "any",
-              "--max-pages",
-              "120");
-      assertEquals(0, typed.exit(), typed.err());
-    }
+    LittleCrawl.into(Path.of(dir), 7, 120);
   }
 
   private static Path export(String what, String name) {

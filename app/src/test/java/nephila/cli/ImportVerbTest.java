@@ -10,13 +10,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-import nephila.littleweb.LittleWeb;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,22 +27,7 @@ class ImportVerbTest {
   @BeforeAll
   static void crawl() throws Exception {
     crawl = temp.resolve("crawl").toString();
-    try (LittleWeb web = LittleWeb.open(11, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Typed typed =
-          Typed.line(
-              "crawl",
-              "--quiet",
-              "--delay",
-              "0",
-              "--dir",
-              crawl,
-              web.front(),
-              "--scope",
-              "any",
-              "--max-pages",
-              "150");
-      assertEquals(0, typed.exit(), typed.err());
-    }
+    LittleCrawl.into(Path.of(crawl), 11, 150);
   }
 
   private int runs;

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import nephila.littleweb.LittleWeb;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,26 +17,8 @@ class SearchVerbTest {
   @BeforeEach
   void crawlWithIndex() throws Exception {
     dir = temp.resolve("crawl").toString();
-    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Typed typed =
-          Typed.line(
-              "crawl",
-              web.front(),
-              "--allow-private",
-              "--dir",
-              dir,
-              "--scope",
-              "any",
-              "--max-pages",
-              "80",
-              "--delay",
-              "0",
-              "--quiet",
-              "--index",
-              "--no-dashboard");
-      assertEquals(0, typed.exit(), typed.err());
-      assertTrue(typed.err().contains("pages are in the index"), typed.err());
-    }
+    Typed typed = LittleCrawl.into(Path.of(dir), 7, 80, "--index");
+    assertTrue(typed.err().contains("pages are in the index"), typed.err());
   }
 
   private static void refused(String says, Typed typed) {
