@@ -109,12 +109,7 @@ public final class LedgerBench {
   }
 
   private static double bare(CsrGraph graph, int[] order) {
-    int[][] stored = new int[graph.pages()][];
-    for (int page = 0; page < stored.length; page++) {
-      stored[page] =
-          Arrays.copyOfRange(
-              graph.targets(), (int) graph.rowStart(page), (int) graph.rowStart(page + 1));
-    }
+    int[][] stored = graph.rows();
     long[] accounts = new long[2 * graph.pages()];
     long start = nanos();
     int changed = repeat(graph, order, stored, accounts);

@@ -99,6 +99,14 @@ public final class CsrGraph implements RowGraph {
     return weights;
   }
 
+  /// The targets of each page, copied.
+  public int[][] rows() {
+    int[][] rows = new int[pages()][];
+    Arrays.setAll(
+        rows, page -> Arrays.copyOfRange(targets, (int) offsets[page], (int) offsets[page + 1]));
+    return rows;
+  }
+
   @Override
   public boolean weighted() {
     return weights != null;

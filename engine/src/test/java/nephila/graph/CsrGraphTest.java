@@ -18,6 +18,11 @@ class CsrGraphTest {
   }
 
   @Test
+  void rowsAreTheTargetsOfEachPage() {
+    assertArrayEquals(new int[][] {{1, 3}, {0}, {2}, {}}, GRAPH.rows());
+  }
+
+  @Test
   void transposedTwiceIsTheSameGraph() {
     CsrGraph again = GRAPH.transpose().transpose();
     assertArrayEquals(GRAPH.targets(), again.targets());

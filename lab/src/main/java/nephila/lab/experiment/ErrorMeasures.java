@@ -1,10 +1,7 @@
 package nephila.lab.experiment;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
 import nephila.lab.report.Shown;
@@ -53,18 +50,12 @@ public final class ErrorMeasures implements Experiment {
 
   @Override
   public Chapter run(Workbench bench) {
-    List<Callable<Run>> tasks = new ArrayList<>();
-    for (Contender contender : CONTENDERS) {
-      for (long seed : bench.seeds()) {
-        tasks.add(() -> run(bench.pages(), contender, seed));
-      }
-    }
-    List<Run> runs = bench.all(name(), tasks);
-    Map<String, Run> means = new LinkedHashMap<>();
-    int seeds = bench.seeds().size();
-    for (int c = 0; c < CONTENDERS.size(); c++) {
-      means.put(CONTENDERS.get(c).name(), mean(runs.subList(c * seeds, (c + 1) * seeds)));
-    }
+    Map<String, Run> means =
+        bench.means(
+            name(),
+            CONTENDERS,
+            (contender, seed) -> run(bench.pages(), contender, seed),
+            ErrorMeasures::mean);
     Table table =
         Table.of(
             "After 5N reads, power-law web, means over the seeds",

@@ -1,10 +1,8 @@
 package nephila.lab.experiment;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import nephila.graph.CsrGraph;
 import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
@@ -52,18 +50,12 @@ public final class Growing implements Experiment {
 
   @Override
   public Chapter run(Workbench bench) {
-    List<Callable<Run>> tasks = new ArrayList<>();
-    for (Contender contender : CONTENDERS) {
-      for (long seed : bench.seeds()) {
-        tasks.add(() -> run(bench.pages(), contender, seed));
-      }
-    }
-    List<Run> results = bench.all(name(), tasks);
-    Map<String, Run> runs = new LinkedHashMap<>();
-    int seeds = bench.seeds().size();
-    for (int c = 0; c < CONTENDERS.size(); c++) {
-      runs.put(CONTENDERS.get(c).name(), mean(results.subList(c * seeds, (c + 1) * seeds)));
-    }
+    Map<String, Run> runs =
+        bench.means(
+            name(),
+            CONTENDERS,
+            (contender, seed) -> run(bench.pages(), contender, seed),
+            Growing::mean);
     Chapter chapter =
         new Chapter(name(), "A growing web (paper 000, section 3.3)")
             .settings(

@@ -2,13 +2,17 @@ package nephila.lab.experiment;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import nephila.Progress;
 import nephila.UserError;
 
@@ -81,6 +85,27 @@ public record Workbench(
     } finally {
       workers.shutdownNow();
     }
+  }
+
+  /// Runs every contender with every seed; by its name, the mean of a contender's runs.
+  <T> Map<String, T> means(
+      String what,
+      List<Contender> contenders,
+      BiFunction<Contender, Long, T> run,
+      Function<List<T>, T> mean) {
+    List<Callable<T>> tasks = new ArrayList<>();
+    for (Contender contender : contenders) {
+      for (long seed : seeds) {
+        tasks.add(() -> run.apply(contender, seed));
+      }
+    }
+    List<T> runs = all(what, tasks);
+    Map<String, T> means = new LinkedHashMap<>();
+    for (Contender contender : contenders) {
+      int from = means.size() * seeds.size();
+      means.put(contender.name(), mean.apply(runs.subList(from, from + seeds.size())));
+    }
+    return means;
   }
 
   /// "seeds 1, 2, 3".

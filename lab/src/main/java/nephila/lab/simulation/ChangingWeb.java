@@ -22,23 +22,11 @@ public final class ChangingWeb implements SimulatedWeb {
   private double @Nullable [] before;
 
   public ChangingWeb(CsrGraph graph, double rate, RandomGenerator random) {
-    int pages = graph.pages();
-    this.rows = new int[pages][];
-    this.sources = new int[pages][];
-    this.inDegree = new int[pages];
+    this.rows = graph.rows();
+    this.sources = graph.transpose().rows();
+    this.inDegree = Arrays.stream(sources).mapToInt(row -> row.length).toArray();
     this.changesPerRead = rate;
     this.random = random;
-    CsrGraph transpose = graph.transpose();
-    for (int page = 0; page < pages; page++) {
-      rows[page] = copy(graph, page);
-      sources[page] = copy(transpose, page);
-      inDegree[page] = sources[page].length;
-    }
-  }
-
-  private static int[] copy(CsrGraph graph, int page) {
-    int from = (int) graph.rowStart(page);
-    return Arrays.copyOfRange(graph.targets(), from, (int) graph.rowStart(page + 1));
   }
 
   @Override

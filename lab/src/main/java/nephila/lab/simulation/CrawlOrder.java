@@ -73,11 +73,7 @@ public final class CrawlOrder {
     this.start = start;
     this.kinds = new int[pages];
     names.ifPresent(urls -> Arrays.setAll(kinds, page -> UrlKind.of(urls.name(page))));
-    this.rows = new int[pages][];
-    for (int page = 0; page < pages; page++) {
-      int from = (int) graph.rowStart(page);
-      rows[page] = Arrays.copyOfRange(graph.targets(), from, (int) graph.rowStart(page + 1));
-    }
+    this.rows = graph.rows();
     this.families = PageFamilies.of(rows, names);
     Reachable part = Reachable.from(rows, start);
     this.reachable = part.order();

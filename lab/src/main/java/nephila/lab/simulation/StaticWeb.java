@@ -1,6 +1,5 @@
 package nephila.lab.simulation;
 
-import java.util.Arrays;
 import nephila.graph.CsrGraph;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
@@ -18,12 +17,7 @@ public final class StaticWeb implements SimulatedWeb {
   private StaticWeb(CsrGraph graph, int seed) {
     this.graph = graph;
     this.seed = seed;
-    this.rows = new int[graph.pages()][];
-    for (int page = 0; page < rows.length; page++) {
-      rows[page] =
-          Arrays.copyOfRange(
-              graph.targets(), (int) graph.rowStart(page), (int) graph.rowStart(page + 1));
-    }
+    this.rows = graph.rows();
   }
 
   /// All pages are known before the first read.
