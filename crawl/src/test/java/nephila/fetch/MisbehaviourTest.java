@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,11 +27,19 @@ class MisbehaviourTest {
 
   private final AtomicLong nanos = new AtomicLong();
 
+  /// Looks that the fetcher took at the clock.
+  private final Semaphore looks = new Semaphore(0);
+
+  private long look() {
+    looks.release();
+    return nanos.get();
+  }
+
   private HttpFetcher fetcher() {
     return HttpFetcher.builder("t", (address, port) -> true)
         .maxBodyBytes(LIMIT)
         .headLimits(4096, 50)
-        .clock(InstantSource.system(), nanos::get)
+        .clock(InstantSource.system(), this::look)
         .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60))
         .minimumRate(100, Duration.ofSeconds(20))
         .build();
@@ -270,10 +279,11 @@ class MisbehaviourTest {
                   talk.request();
                   talk.say(length("9000"));
                   while (true) {
-                    // A byte for every half a second of the test's time.
+                    // A byte for every two seconds of the test's time; the watchdog looks twice.
                     talk.say("x");
-                    nanos.addAndGet(500_000_000);
-                    Thread.sleep(2);
+                    nanos.addAndGet(2_000_000_000);
+                    looks.drainPermits();
+                    looks.acquire(2);
                   }
                 });
         HttpFetcher fetcher = fetcher()) {
