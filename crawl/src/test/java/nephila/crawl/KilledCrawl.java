@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import nephila.fetch.Exchange;
@@ -52,7 +55,8 @@ final class KilledCrawl {
     FakeWeb web = web();
     // Goes a little further whenever it is asked, so that commits come often.
     AtomicLong ahead = new AtomicLong();
-    Clock clock = new ToldClock(() -> System.currentTimeMillis() + ahead.addAndGet(30));
+    InstantSource fast = () -> Instant.now().plusMillis(ahead.addAndGet(30));
+    Clock clock = fast.withZone(ZoneOffset.UTC);
     web.clock(clock);
     Fetcher fetcher =
         new Fetcher() {

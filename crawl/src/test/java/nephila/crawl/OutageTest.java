@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +36,10 @@ class OutageTest {
   /// Ten seconds pass with every look at it once something has failed, so that nothing waits long.
   private final AtomicLong millis = new AtomicLong(1_800_000_000_000L);
 
-  private final Clock clock = new ToldClock(() -> millis.addAndGet(failed.get() == 0 ? 1 : 10_000));
+  private final InstantSource told =
+      () -> Instant.ofEpochMilli(millis.addAndGet(failed.get() == 0 ? 1 : 10_000));
+
+  private final Clock clock = told.withZone(ZoneOffset.UTC);
   private final FakeWeb web = new FakeWeb();
   private final AtomicInteger asked = new AtomicInteger();
   private Failure failure = Failure.DNS;
