@@ -6,7 +6,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
@@ -20,7 +19,6 @@ import nephila.crawl.Statuses;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
-import nephila.fetch.Validators;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
 import nephila.politeness.RobotsAnswer;
@@ -187,22 +185,8 @@ final class Errand {
             .via(page.via().isEmpty() ? null : page.via(), page.seed() ? "" : "L")
             .importance(page.importance()));
     int status = found.missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
-    Validators validators = Validators.of(exchange.headers());
-    long at = exchange.started().toEpochMilli();
-    ReadFacts facts =
-        new ReadFacts(
-            at,
-            status,
-            Answers.mime(exchange),
-            exchange.responseBytes().length - exchange.headLength(),
-            Answers.digest(exchange),
-            found.signature(),
-            validators.etag() == null ? "" : validators.etag(),
-            validators.lastModified() == null ? "" : validators.lastModified(),
-            page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY,
-            page.worth(),
-            0,
-            at);
+    ReadFacts.Reason reason = page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY;
+    ReadFacts facts = Answers.facts(exchange, status, found, reason, page.worth(), 0);
     Result.Outcome outcome = Answers.mayPass(exchange) ? Result.Outcome.AGAIN : Result.Outcome.READ;
     return new Result.Visit(
         page.key(), outcome, facts, exchange.responseBytes().length, found.urls());
@@ -211,7 +195,7 @@ final class Errand {
   private void keep(Exchange exchange, Notes notes) {
     if (archive != null) {
       try {
-        archive.append(archive.prepare(exchange, notes.more(Map.of())));
+        archive.append(archive.prepare(exchange, notes));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

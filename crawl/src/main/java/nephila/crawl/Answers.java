@@ -3,12 +3,15 @@ package nephila.crawl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Objects;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
 import nephila.fetch.Outcome;
+import nephila.fetch.Validators;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
 import nephila.politeness.RetryAfter;
+import nephila.store.ReadFacts;
 
 /// What an answer means for a crawl: for the host's pace, and for the page. Rules only.
 public final class Answers {
@@ -48,13 +51,41 @@ public final class Answers {
     return pace.afterAnswer(exchange.status(), took, retryAfter, now, rules);
   }
 
+  /// What a read found that was chosen for `reason`.
+  ///
+  /// @param status of the page, which may be another than the exchange's
+  /// @param place how many hosts that were due had a better page
+  public static ReadFacts facts(
+      Exchange exchange,
+      int status,
+      Findings found,
+      ReadFacts.Reason reason,
+      long worth,
+      int place) {
+    Validators validators = Validators.of(exchange.headers());
+    long at = exchange.started().toEpochMilli();
+    return new ReadFacts(
+        at,
+        status,
+        mime(exchange),
+        exchange.responseBytes().length - exchange.headLength(),
+        digest(exchange),
+        found.signature(),
+        Objects.requireNonNullElse(validators.etag(), ""),
+        Objects.requireNonNullElse(validators.lastModified(), ""),
+        reason,
+        worth,
+        place,
+        at);
+  }
+
   /// The payload's digest as the archive writes it, empty without an answer.
-  public static String digest(Exchange exchange) {
+  static String digest(Exchange exchange) {
     return exchange.answered() ? HexFormat.of().formatHex(exchange.payloadSha1()) : "";
   }
 
   /// The media type without parameters, empty when none was given.
-  public static String mime(Exchange exchange) {
+  private static String mime(Exchange exchange) {
     String type = exchange.headers().first("Content-Type");
     if (type == null) {
       return "";

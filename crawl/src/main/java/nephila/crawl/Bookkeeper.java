@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import nephila.archive.Kept;
 import nephila.fetch.Exchange;
-import nephila.fetch.Validators;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
 import nephila.store.CrawlStore;
@@ -243,24 +242,15 @@ final class Bookkeeper {
 
   private static ReadFacts facts(
       Visited visited, int status, @Nullable ReadFacts previous, PageEvent.Change change) {
-    Exchange exchange = visited.exchange();
     Visit visit = visited.visit();
-    Validators validators = Validators.of(exchange.headers());
-    long at = exchange.started().toEpochMilli();
     ReadFacts now =
-        new ReadFacts(
-            at,
+        Answers.facts(
+            visited.exchange(),
             status,
-            Answers.mime(exchange),
-            exchange.responseBytes().length - exchange.headLength(),
-            Answers.digest(exchange),
-            visited.findings().signature(),
-            validators.etag() == null ? "" : validators.etag(),
-            validators.lastModified() == null ? "" : validators.lastModified(),
+            visited.findings(),
             visit.reason(),
             visit.worth(),
-            visit.place(),
-            at);
+            visit.place());
     boolean unchanged = change == PageEvent.Change.UNCHANGED;
     return unchanged && previous != null ? previous.confirmedBy(now) : now;
   }
