@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.function.BooleanSupplier;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.cluster.Connection;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A crawl on a cluster is asked, on the command line and for the page, while its worker works.
 @Tag("slow")
 class ClusterQuestionsTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   @TempDir Path dir;
 
   @Test
@@ -52,9 +55,7 @@ class ClusterQuestionsTest {
           Worker.start(
               new Worker.Options(
                   connection, "live", dir.resolve("w"), "w", settings, 1, 0, 1, 100, true))) {
-        while (worker.status().read() < 20) {
-          Thread.sleep(50);
-        }
+        until(() -> worker.status().read() >= 20);
         interrupt(connection, worker);
         verbs(broker.address(), web.front());
         try (Inquiry inquiry = Inquiry.open(connection, "live");
@@ -93,7 +94,7 @@ class ClusterQuestionsTest {
     Typed check = Typed.line("cluster", "check", "--kafka", kafka, "--crawl", "live");
     assertEquals(0, check.exit(), check.toString());
     assertTrue(check.out().contains("page by page: every unit is accounted for"), check.out());
-    until(worker, Register.State.RUNNING);
+    until(() -> worker.status().wanted() == Register.State.RUNNING);
     Typed none = Typed.line("cluster", "check", "--kafka", kafka, "--crawl", "none");
     assertEquals(1, none.exit());
     assertEquals(1, none.err().lines().count(), none.err());
@@ -110,14 +111,17 @@ class ClusterQuestionsTest {
                         MovingOut.export(
                             connection, "live", dir.resolve("copy"), Progress.SILENT)));
     Thread moving = Thread.ofPlatform().start(export);
-    until(worker, Register.State.PAUSED);
+    until(() -> worker.status().wanted() == Register.State.PAUSED);
     moving.interrupt();
     assertEquals("interrupted", export.get().getMessage());
-    until(worker, Register.State.RUNNING);
+    until(() -> worker.status().wanted() == Register.State.RUNNING);
   }
 
-  private static void until(Worker worker, Register.State state) throws InterruptedException {
-    while (worker.status().wanted() != state) {
+  /// What the brokers tell comes in its own time.
+  private static void until(BooleanSupplier so) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!so.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end, "not within " + PATIENCE);
       Thread.sleep(50);
     }
   }
@@ -133,9 +137,7 @@ class ClusterQuestionsTest {
     assertTrue(view.page("http://no.test/").isEmpty());
     assertThrows(UserError.class, () -> view.rules(List.of(), "any", List.of(), List.of()));
     view.pause();
-    while (!view.status().state().equals("paused") && !view.status().state().equals("done")) {
-      Thread.sleep(50);
-    }
+    until(() -> List.of("paused", "done").contains(view.status().state()));
     view.resume();
     assertFalse(view.rules().changes().isEmpty());
   }
