@@ -3,14 +3,12 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import nephila.cluster.ClusterStatus;
 import nephila.cluster.MovingOut;
 import nephila.store.CrawlStore;
+import nephila.store.NewFolder;
 import nephila.store.StoreCheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +39,7 @@ final class ClusterCheckVerb extends Verb {
       try {
         return prove(copy);
       } finally {
-        delete(copy);
+        NewFolder.delete(copy);
       }
     }
   }
@@ -79,15 +77,5 @@ final class ClusterCheckVerb extends Verb {
             books.faults().isEmpty()
                 ? "every unit is accounted for"
                 : "the books are wrong where shown");
-  }
-
-  private static void delete(Path dir) throws IOException {
-    List<Path> all;
-    try (Stream<Path> files = Files.walk(dir)) {
-      all = files.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path file : all) {
-      Files.delete(file);
-    }
   }
 }

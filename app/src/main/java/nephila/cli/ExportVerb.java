@@ -16,6 +16,7 @@ import nephila.exchange.Precedence;
 import nephila.exchange.WaczFile;
 import nephila.formats.GraphFormat;
 import nephila.formats.GraphWriter;
+import nephila.graph.NewFile;
 import nephila.sites.Grades;
 import nephila.sites.Site;
 import nephila.sites.SiteImportance;
@@ -183,7 +184,7 @@ final class ExportVerb extends Verb {
     }
   }
 
-  private void writeGraphs(CrawlStore store) throws IOException {
+  private void writeGraphs(CrawlStore store) {
     if (links != null && format(links).isEmpty()) {
       new GraphWriter(console().progress())
           .write(CrawlGraph.of(store), null, links, GraphFormat.ofName(links.toString()));
@@ -228,12 +229,17 @@ final class ExportVerb extends Verb {
     }
   }
 
-  private static void writeImportance(CrawlStore store, Path file) throws IOException {
-    try (BufferedWriter out = Files.newBufferedWriter(file)) {
-      for (int slot = 0; slot < store.pages().size(); slot++) {
-        out.write(Double.toString(store.ledger().importance(slot)));
-        out.newLine();
+  private static void writeImportance(CrawlStore store, Path file) {
+    try (NewFile whole = new NewFile(file)) {
+      try (BufferedWriter out = Files.newBufferedWriter(whole.temporary())) {
+        for (int slot = 0; slot < store.pages().size(); slot++) {
+          out.write(Double.toString(store.ledger().importance(slot)));
+          out.newLine();
+        }
+      } catch (IOException e) {
+        throw whole.failed(e);
       }
+      whole.commit();
     }
   }
 }

@@ -19,6 +19,7 @@ import nephila.crawl.Gate;
 import nephila.crawl.PlanKeys;
 import nephila.store.CrawlStore;
 import nephila.store.HostFacts;
+import nephila.store.NewFolder;
 import nephila.store.PageTable;
 import nephila.store.Record;
 import nephila.url.CanonicalUrl;
@@ -53,7 +54,7 @@ public final class MovingOut {
   }
 
   /// Writes the crawl into `dir`, which must not hold one yet; returns how it stood. Interrupted,
-  /// it lets the crawl go on and leaves `dir` unfinished.
+  /// it lets the crawl go on and leaves `dir` as it was.
   public static ClusterStatus export(
       Connection connection, String crawl, Path dir, Progress progress) throws IOException {
     if (Files.exists(dir.resolve("state"))) {
@@ -114,15 +115,18 @@ public final class MovingOut {
   }
 
   private void write(Path dir, ClusterStatus still) throws IOException {
-    Files.createDirectories(dir);
-    Files.writeString(dir.resolve("plan.yaml"), PlanKeys.toYaml(settings.plan()));
     try (consumer;
-        CrawlStore store = CrawlStore.open(dir, settings.plan().damping())) {
-      know(store);
-      adopt(store);
-      hosts(store);
-      store.commit(Map.of("archive", "", "tally", tally(still), "focus", gate.classesText()));
-      store.sync();
+        NewFolder folder = new NewFolder(dir)) {
+      Path plan = folder.temporary().resolve("plan.yaml");
+      Files.writeString(plan, PlanKeys.toYaml(settings.plan()));
+      try (CrawlStore store = CrawlStore.open(folder.temporary(), settings.plan().damping())) {
+        know(store);
+        adopt(store);
+        hosts(store);
+        store.commit(Map.of("archive", "", "tally", tally(still), "focus", gate.classesText()));
+        store.sync();
+      }
+      folder.commit();
     }
   }
 
@@ -250,6 +254,8 @@ public final class MovingOut {
               values.put(new Key(record.key()), record.value());
             }
           });
+    } catch (InterruptException e) {
+      throw e;
     } catch (org.apache.kafka.common.KafkaException e) {
       throw connection.told(e);
     }

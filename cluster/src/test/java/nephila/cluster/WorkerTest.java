@@ -1,10 +1,12 @@
 package nephila.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -87,6 +89,7 @@ class WorkerTest {
       ClusterStatus end = one.run(true, status -> {});
       assertTrue(end.balanced(), end.toString());
       assertEquals(1, end.aside());
+      interrupted("both", dir.resolve("cluster"));
       MovingOut.export(connection, "both", dir.resolve("cluster"), SILENT);
     }
     Map<String, Double> here = importance(single);
@@ -98,6 +101,16 @@ class WorkerTest {
     }
     assertTrue(distance <= 2e-5, "L1 distance " + distance);
     moveIn(single, here);
+  }
+
+  /// Interrupted while it writes, an export leaves nothing.
+  private static void interrupted(String crawl, Path to) {
+    Progress interrupting = (what, done, total) -> Thread.currentThread().interrupt();
+    UserError e =
+        assertThrows(UserError.class, () -> MovingOut.export(connection, crawl, to, interrupting));
+    assertEquals("interrupted", e.getMessage());
+    assertTrue(Thread.interrupted());
+    assertFalse(Files.exists(to));
   }
 
   /// Live questions while both work.

@@ -21,6 +21,7 @@ import nephila.UserError;
 import nephila.archive.WholeIndex;
 import nephila.graph.NewFile;
 import nephila.store.CrawlStore;
+import nephila.store.NewFolder;
 
 /// A crawl as one file that replay tools open: WACZ 1.1.1.
 ///
@@ -44,7 +45,7 @@ public final class WaczFile {
   /// Writes the crawl in `dir`; returns how many pages it lists.
   public int write(Path dir, String title, Path target) throws IOException {
     List<Path> warcs = warcs(dir);
-    Path scratch = Files.createTempDirectory("nephila-wacz");
+    Path scratch = scratch();
     try (NewFile file = new NewFile(target);
         CrawlStore store = CrawlStore.lookAtAny(dir)) {
       WaczPages pages = new WaczPages(store);
@@ -70,11 +71,18 @@ public final class WaczFile {
       file.commit();
       return listed;
     } finally {
-      for (String name : List.of("pages.jsonl", "index.cdxj", "index.cdx.gz", "index.idx")) {
-        Files.deleteIfExists(scratch.resolve(name));
-      }
-      Files.delete(scratch);
+      NewFolder.delete(scratch);
     }
+  }
+
+  /// A folder for the parts, deleted at the latest when the process ends.
+  private static Path scratch() throws IOException {
+    Path scratch = Files.createTempDirectory("nephila-wacz");
+    scratch.toFile().deleteOnExit(); // after the files, which are named later
+    for (String name : List.of("pages.jsonl", "index.cdxj", "index.cdx.gz", "index.idx")) {
+      scratch.resolve(name).toFile().deleteOnExit();
+    }
+    return scratch;
   }
 
   private static List<Path> warcs(Path dir) throws IOException {

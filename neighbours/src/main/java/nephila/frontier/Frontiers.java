@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import nephila.store.NewFolder;
 import org.jspecify.annotations.Nullable;
 
 /// All crawls of a frontier, each in a folder of its own under one dir, opened when first named.
@@ -119,10 +119,8 @@ public final class Frontiers implements AutoCloseable {
     }
     long urls = crawl.ask(books -> books.count("", Filter.ALL));
     crawl.close();
-    try (Stream<Path> files = Files.walk(dir.resolve(folder(normal(name))))) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+    try {
+      NewFolder.delete(dir.resolve(folder(normal(name))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
