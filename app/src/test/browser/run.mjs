@@ -7,6 +7,6 @@ try {
   await Promise.all([story(liveCrawl), story(hostile)]);
 } catch (e) {
   console.log(`browser: ${e.stack}`);
-  await end(1);
+  end(1);
 }
-await end();
+end();
