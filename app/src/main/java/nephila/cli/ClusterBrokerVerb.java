@@ -29,11 +29,11 @@ final class ClusterBrokerVerb extends Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try (LocalBroker broker = LocalBroker.start(dir, port, Map.of());
-        Interruption interruption = Interruption.calls(broker::close)) {
+    try (Interruption interruption = Interruption.awaited();
+        LocalBroker broker = LocalBroker.start(dir, port, Map.of())) {
       console().err("A broker listens on %s until Ctrl-C.", broker.address());
-      Thread.currentThread().join();
-      return DONE;
+      interruption.await();
+      return INTERRUPTED;
     }
   }
 }

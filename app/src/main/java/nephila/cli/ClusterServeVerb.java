@@ -1,7 +1,6 @@
 package nephila.cli;
 
 import java.io.IOException;
-import java.util.concurrent.CountDownLatch;
 import nephila.cluster.Connection;
 import nephila.cluster.Inquiry;
 import nephila.cluster.Register;
@@ -27,15 +26,14 @@ final class ClusterServeVerb extends Verb {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Connection connection = kafka.connection();
-    CountDownLatch stop = new CountDownLatch(1);
-    try (Interruption interruption = Interruption.calls(stop::countDown);
+    try (Interruption interruption = Interruption.awaited();
         Inquiry inquiry = Inquiry.open(connection, kafka.crawl);
         ClusterCrawl view =
             new ClusterCrawl(kafka.crawl, inquiry, new Register(connection, kafka.crawl));
         Dashboard shown = dashboard.open(view, console())) {
       console().err("Serving crawl %s until Ctrl-C.", kafka.crawl);
-      stop.await();
-      return interruption.happened() ? INTERRUPTED : DONE;
+      interruption.await();
+      return INTERRUPTED;
     }
   }
 }

@@ -78,7 +78,7 @@ final class DemoVerb extends Verb {
         }
         if (keep) {
           console().err("The dashboard stays until Ctrl-C.");
-          Thread.currentThread().join();
+          interruption.await();
         }
       }
     }

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 final class Interruption implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
 
+  private final CountDownLatch told = new CountDownLatch(1);
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread hook;
-  private volatile boolean happened;
 
   private Interruption(Runnable stop) {
     hook =
@@ -18,10 +18,15 @@ final class Interruption implements AutoCloseable {
             .name("interruption")
             .unstarted(
                 () -> {
-                  happened = true;
+                  told.countDown();
                   stop.run();
-                  await();
+                  awaitEnd();
                 });
+  }
+
+  /// For who waits for it with [#await].
+  static Interruption awaited() {
+    return calls(() -> {});
   }
 
   /// Calls `stop` when the process is told to end.
@@ -32,10 +37,15 @@ final class Interruption implements AutoCloseable {
   }
 
   boolean happened() {
-    return happened;
+    return told.getCount() == 0;
   }
 
-  private void await() {
+  /// Waits until it happens.
+  void await() throws InterruptedException {
+    told.await();
+  }
+
+  private void awaitEnd() {
     try {
       over.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.concurrent.CountDownLatch;
 import nephila.UserError;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
@@ -81,8 +80,7 @@ final class ServeVerb extends Verb {
       throw new UserError(
           dir + ": is a crawl; a frontier keeps its crawls in a folder of its own, name another");
     }
-    CountDownLatch stop = new CountDownLatch(1);
-    try (Interruption interruption = Interruption.calls(stop::countDown);
+    try (Interruption interruption = Interruption.awaited();
         Frontiers crawls = new Frontiers(dir, InstantSource.system());
         FrontierServer grpc =
             frontier == null ? null : FrontierServer.start(crawls, dashboard.listen, frontier);
@@ -98,8 +96,8 @@ final class ServeVerb extends Verb {
         console().err("Frontier (REST): http://%s:%d/frontier/v1/", dashboard.listen, web.port());
       }
       console().err("%,d crawls in %s. Serving until Ctrl-C.", crawls.names().size(), dir);
-      stop.await();
-      return interruption.happened() ? INTERRUPTED : DONE;
+      interruption.await();
+      return INTERRUPTED;
     }
   }
 }
