@@ -9,10 +9,12 @@ import nephila.store.SlotQueue;
 ///
 /// Read pages stand in sixty-four queues by the logarithm of √worth × change, each in the order of
 /// the last read; age alone orders a queue, so that its head is its best. A choice compares the
-/// heads: some hundred steps, whatever the number of pages. A page whose class has changed moves
-/// when it comes to the head. Where not all pages are in memory, those that have left come back
-/// when a sweep meets them and they are more urgent than most. Costs nothing while the refresh
-/// share is zero. Owned by the wheel's thread.
+/// heads: some hundred steps, whatever the number of pages. A page whose class has changed when it
+/// comes to the head, or whose host is not due, goes to an end. There it may stand behind younger
+/// pages, and waits until they have the least age, too: each time it is late by about that age.
+/// Where not all pages are in memory, those that have left come back when a sweep meets them and
+/// they are more urgent than most. Costs nothing while the refresh share is zero. Owned by the
+/// wheel's thread.
 final class Refresher {
   private static final int CLASSES = 64;
   private static final int LOOK_AHEAD = 16;
