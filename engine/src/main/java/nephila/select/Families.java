@@ -8,7 +8,8 @@ import nephila.ledger.ExactLedger;
 
 /// What is known of pages and their families at one moment, as features for [Growth]: the page's
 /// worth and the number of links to it, its kind, of its families, the closest first, what
-/// [FamilyLevel] knows, and how many pages were read so far.
+/// [FamilyLevel] knows, how many pages were read so far, and how many links lead to its host from
+/// other hosts: a small host that many point to pays all of its pages well.
 ///
 /// [#look] costs a pass over the pages and, once for each page, its row. 4⅛ bytes a page.
 final class Families implements Growth.Now {
@@ -24,6 +25,7 @@ final class Families implements Growth.Now {
   private static final double MEAN_PRIOR = 0.5;
   private static final double PRIOR_PULL = 100;
   private static final double PULL = 5;
+  private static final double OUTSIDE_PULL = 20;
 
   /// The level of hosts, and the share of a host that must be read for what is left to be told by
   /// it.
@@ -41,6 +43,8 @@ final class Families implements Growth.Now {
   private final IntUnaryOperator kindOf;
   private final int firstKind;
   private final int kinds;
+  private final int when;
+  private final int outside;
   private final BitSet counted = new BitSet();
   private int[] inLinks = {};
   private double credit;
@@ -52,10 +56,12 @@ final class Families implements Growth.Now {
     this.kinds = kinds;
     this.kindOf = kindOf;
     this.firstKind = OWN + FamilyLevel.FEATURES * this.levels.length;
+    this.when = firstKind + kinds;
+    this.outside = when + 1;
   }
 
   int features() {
-    return firstKind + kinds + 1;
+    return outside + 1;
   }
 
   /// Nothing learned yet.
@@ -67,6 +73,7 @@ final class Families implements Growth.Now {
     pull[WORTH] = PRIOR_PULL;
     prior[CLOSEST_MEAN] = MEAN_PRIOR;
     pull[CLOSEST_MEAN] = PRIOR_PULL;
+    pull[outside] = OUTSIDE_PULL;
     return new Growth(prior, pull);
   }
 
@@ -115,6 +122,9 @@ final class Families implements Growth.Now {
       counted.set(page);
       for (int target : ledger.row(page)) {
         inLinks[target]++;
+        if (levels.length > HOST) {
+          levels[HOST].countLink(page, target);
+        }
       }
     }
   }
@@ -138,7 +148,10 @@ final class Families implements Growth.Now {
       levels[k].features(levels[k].family(page), row, featuresOf(k));
     }
     row[firstKind + kindOf.applyAsInt(page)] = 1;
-    row[firstKind + kinds] = (float) Math.log(1.0 + reads);
+    row[when] = (float) Math.log(1.0 + reads);
+    if (levels.length > HOST) {
+      row[outside] = (float) levels[HOST].logOutside(levels[HOST].family(page));
+    }
   }
 
   private static int featuresOf(int level) {
@@ -149,7 +162,8 @@ final class Families implements Growth.Now {
   void weigh(Growth growth) {
     for (int k = levels.length - 1; k >= 0; k--) {
       FamilyLevel higher = k + 1 < levels.length ? levels[k + 1] : null;
-      levels[k].weigh(growth, featuresOf(k), higher, growth.weight(0));
+      double perOutside = k == HOST ? growth.weight(outside) : 0;
+      levels[k].weigh(growth, featuresOf(k), perOutside, higher, growth.weight(0));
     }
   }
 

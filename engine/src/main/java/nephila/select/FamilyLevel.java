@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// are worth on average. The mean of a family of which little was read leans on that of the family
 /// above it.
 ///
-/// Three features for [Growth]: the logarithms of pages read, pages known, and mean worth. 40 bytes
-/// a family.
+/// Three features for [Growth]: the logarithms of pages read, pages known, and mean worth; and a
+/// fourth that [Families] takes of hosts alone, that of the links from outside. 44 bytes a family.
 final class FamilyLevel {
   static final int FEATURES = 3;
   static final int MEAN = 2;
@@ -20,6 +20,10 @@ final class FamilyLevel {
   private int[] known = new int[16];
   private double[] worths = new double[16];
   private int[] above = new int[16];
+
+  /// Links to pages of the family from pages of others; counted once, never cleared.
+  private int[] outside = new int[16];
+
   private double[] logMeans = new double[16];
 
   /// What all pages of a family have in common adds so much to the logarithm of growth.
@@ -37,6 +41,7 @@ final class FamilyLevel {
       known = Arrays.copyOf(known, room);
       worths = Arrays.copyOf(worths, room);
       above = Arrays.copyOf(above, room);
+      outside = Arrays.copyOf(outside, room);
       logMeans = Arrays.copyOf(logMeans, room);
     }
     return family;
@@ -56,6 +61,18 @@ final class FamilyLevel {
   void countRead(int family, double worth) {
     reads[family]++;
     worths[family] += worth;
+  }
+
+  /// A page that was read for the first time links to `target`.
+  void countLink(int page, int target) {
+    int family = family(target);
+    if (family != family(page)) {
+      outside[family]++;
+    }
+  }
+
+  double logOutside(int family) {
+    return Math.log(1.0 + outside[family]);
   }
 
   int[] reads() {
@@ -84,8 +101,9 @@ final class FamilyLevel {
     row[at + MEAN] = (float) logMeans[family];
   }
 
-  /// Gets ready for [#common]; `base` is what all pages have in common.
-  void weigh(Growth growth, int at, @Nullable FamilyLevel higher, double base) {
+  /// Gets ready for [#common]; `perOutside` is the weight of [#logOutside], `base` what all pages
+  /// have in common.
+  void weigh(Growth growth, int at, double perOutside, @Nullable FamilyLevel higher, double base) {
     common = Arrays.copyOf(common, reads.length);
     for (int family = 0; family < reads.length; family++) {
       if (known[family] > 0) {
@@ -93,7 +111,8 @@ final class FamilyLevel {
             (higher == null ? base : higher.common[above[family]])
                 + growth.weight(at) * Math.log(1.0 + reads[family])
                 + growth.weight(at + 1) * Math.log(1.0 + known[family])
-                + growth.weight(at + MEAN) * logMeans[family];
+                + growth.weight(at + MEAN) * logMeans[family]
+                + perOutside * logOutside(family);
       }
     }
   }

@@ -9,16 +9,16 @@ import nephila.ledger.ExactLedger;
 /// What they are worth already is β + q of the exact form, after stored rows were pushed so that
 /// what read pages owe has reached the frontier. How much that grows is learned from the pages read
 /// so far ([Growth]): by the kind of page, the links to it, and how large, how well read and how
-/// important its families are: its directory or nearest siblings, its host. Pages of families that
-/// were read a lot take turns ([Siblings]).
+/// important its families are: its directory or nearest siblings, its host and the links that lead
+/// there from other hosts. Pages of families that were read a lot take turns ([Siblings]).
 ///
 /// Made for batches: [#best] pushes rows that owe at least ε credits, then finds the best unread
 /// pages in one pass over the known pages. A batch of about 1 % of the pages read so far costs
 /// little and orders as well as a fresh choice before every read. Deterministic: equal worth goes
 /// by number.
 ///
-/// Memory: 4⅛ bytes a page, 24 bytes an unread page, 40 bytes a family, at most 4 MB of samples.
-/// Decisions 023 and 031 to 034 tell what else was tried.
+/// Memory: 4⅛ bytes a page, 24 bytes an unread page, 44 bytes a family, at most 4 MB of samples.
+/// Decisions 023, 031 to 034 and 036 tell what else was tried.
 public final class FrontierWorth {
   private static final double EPSILON = 0.3;
 

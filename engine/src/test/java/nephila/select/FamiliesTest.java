@@ -1,0 +1,70 @@
+package nephila.select;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import nephila.ledger.ExactLedger;
+import org.junit.jupiter.api.Test;
+
+class FamiliesTest {
+  private static final IntUnaryOperator DIRECTORY = page -> page / 5;
+  private static final IntUnaryOperator HOST = page -> page / 10;
+
+  private static ExactLedger ledger() {
+    ExactLedger ledger = new ExactLedger();
+    ledger.read(0, 1, 10, 11, 20);
+    ledger.read(10, 11, 15, 20);
+    return ledger;
+  }
+
+  private static double outside(Families families, int page) {
+    float[] row = new float[families.features()];
+    families.features(page, row);
+    return Math.expm1(row[row.length - 1]);
+  }
+
+  @Test
+  void linksFromOtherHostsCountForAllPagesOfAHostAndOnce() {
+    Families families = new Families(ledger(), List.of(DIRECTORY, HOST), 1, page -> 0);
+    for (int looks = 0; looks < 3; looks++) {
+      families.look();
+      assertEquals(0, outside(families, 1), 1e-6);
+      assertEquals(2, outside(families, 11), 1e-6);
+      assertEquals(2, outside(families, 15), 1e-6, "another directory of the host");
+      assertEquals(2, outside(families, 20), 1e-6);
+    }
+  }
+
+  @Test
+  void whereThereIsOneLevelNoLinkIsFromAnotherHost() {
+    Families families = new Families(ledger(), List.of(DIRECTORY), 1, page -> 0);
+    families.look();
+    assertEquals(0, outside(families, 20), 0);
+  }
+
+  @Test
+  void whatIsExpectedGoesByTheFeatures() {
+    Families families = new Families(ledger(), List.of(DIRECTORY, HOST), 1, page -> 0);
+    families.look();
+    double[] weights = new double[families.features()];
+    Arrays.setAll(weights, k -> 0.1 * (k % 4 + 1));
+    Growth growth = new Growth(weights, weights);
+    families.weigh(growth);
+    assertEquals(
+        log(families, weights, 15) - log(families, weights, 1),
+        Math.log(families.expected(growth, 15) / families.expected(growth, 1)),
+        1e-5);
+  }
+
+  private static double log(Families families, double[] weights, int page) {
+    float[] row = new float[families.features()];
+    families.features(page, row);
+    double log = families.logWorth(page);
+    for (int k = 0; k < row.length; k++) {
+      log += weights[k] * row[k];
+    }
+    return log;
+  }
+}
