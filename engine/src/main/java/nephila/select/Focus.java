@@ -1,7 +1,7 @@
 package nephila.select;
 
 /// What rules say about a page: its worth is multiplied and then raised by a number of credits (a
-/// credit is what every known page is given). What is added is taken from the virtual page, so it
+/// credit is what every known page is given). It is weighed when pages are chosen, not paid: it
 /// changes the order of reading, not the importance. Rules about URLs, hosts, content types and
 /// anchor words are matched by whoever knows those; here they are numbers by page.
 @FunctionalInterface
