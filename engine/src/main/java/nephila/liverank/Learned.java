@@ -1,6 +1,5 @@
 package nephila.liverank;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /// Learns from the answers as they come which pages live: our own ordering.
@@ -9,8 +8,8 @@ import java.util.SplittableRandom;
 /// neighbourhoods from all answers so far ([Evidence], [Spread]), fits a logistic regression of the
 /// answers on what was known before them ([Features], [Lessons], [Logistic]), scores all pages not
 /// yet asked and proposes the best. While most proposals live it takes the best; the fewer live,
-/// the more it tries pages of which little is known, and the more questions go to large sites of
-/// which few pages were asked ([Probes]).
+/// the more it tries pages of which little is known ([Draw]), and the more questions go to large
+/// sites of which few pages were asked ([Probes]) and to what living pages link to ([Followers]).
 ///
 /// A round costs a pass over all pages and their links; memory is linear in both, about 140 bytes a
 /// page beside the snapshot.
@@ -38,6 +37,7 @@ final class Learned implements Ordering {
   private final Groups groups;
   private final Spread spread;
   private final Probes probes;
+  private final Followers followers;
   private final SplittableRandom random;
   private final Logistic model;
   private final Lessons lessons;
@@ -65,6 +65,7 @@ final class Learned implements Ordering {
     spread = new Spread(snapshot, asked);
     features = new Features(snapshot, groups, evidence, spread);
     probes = new Probes(snapshot, groups, evidence, tuning);
+    followers = new Followers(snapshot, evidence, tuning);
     int n = snapshot.pages();
     round = (int) Math.max(1, Math.ceil(n * tuning.roundShare()));
     least = (int) Math.ceil(n * tuning.sampleShare());
@@ -98,6 +99,7 @@ final class Learned implements Ordering {
       answers++;
       living += alive ? 1 : 0;
       if (rounds > 0) {
+        followers.answered(page, alive);
         hits += ((alive ? 1 : 0) - hits) / Math.max(SMOOTHED, round);
       }
     }
@@ -117,29 +119,31 @@ final class Learned implements Ordering {
       spread.settle(groups, evidence);
     }
     learn();
-    double eager = tuning.curiosity() * (1 - hits);
+    Draw draw = draw();
+    int count = Math.min(roundNow(), draw.count());
     double width = tuning.noise() * (tuning.noiseLeft() + (1 - tuning.noiseLeft()) * hits);
-    double[] row = new double[Features.COUNT];
-    int n = snapshot.pages();
-    int[] pages = new int[n];
-    double[] score = new double[n];
-    int count = 0;
-    for (int page = 0; page < n; page++) {
-      if (asked.fresh(page)) {
-        features.fresh(page, row);
-        double noise = gumbel() * width * (1 + eager * unsure(page));
-        score[page] = Logistic.probability(model.score(row) + noise);
-        pages[count++] = page;
-      }
-    }
-    int[] order = StaticOrders.descending(score, Arrays.copyOf(pages, count));
-    int[] proposed = probes.proposed(order, Math.min(roundNow(), count), 1 - hits);
+    int[] order = followers.moved(draw.order(count, width), count, 1 - hits);
+    int[] proposed = probes.proposed(order, count, 1 - hits);
     for (int page : proposed) {
       double[] known = new double[Features.COUNT];
       features.fresh(page, known);
       lessons.propose(page, known);
     }
     return proposed;
+  }
+
+  /// All pages that can be asked, with luck that is wider where little is known.
+  private Draw draw() {
+    double eager = tuning.curiosity() * (1 - hits);
+    double[] row = new double[Features.COUNT];
+    Draw draw = new Draw(snapshot.pages());
+    for (int page = 0; page < snapshot.pages(); page++) {
+      if (asked.fresh(page)) {
+        features.fresh(page, row);
+        draw.add(page, model.score(row), gumbel() * (1 + eager * unsure(page)));
+      }
+    }
+    return draw;
   }
 
   /// Rounds are small while every answer changes much.

@@ -2,9 +2,11 @@ package nephila.liverank;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /// A random sample in which a site's share grows with the square root of its size: large sites
-/// speak, small ones are heard. One site alone has nothing to compare: its most important pages.
+/// speak, small ones are heard. One site alone has nothing to compare: two in three are its most
+/// important pages, every third any page, to tell what importance says.
 final class StratifiedSample {
   private StratifiedSample() {}
 
@@ -12,7 +14,7 @@ final class StratifiedSample {
   static int[] draw(Snapshot snapshot, int size, SplittableRandom random) {
     int n = snapshot.pages();
     if (snapshot.siteCount() == 1) {
-      return Arrays.copyOf(StaticOrders.pageRank(snapshot, random), Math.min(n, size));
+      return mixed(snapshot, Math.min(n, size), random);
     }
     int[] siteSize = new int[snapshot.siteCount()];
     for (int page = 0; page < n; page++) {
@@ -27,5 +29,13 @@ final class StratifiedSample {
     }
     int[] order = StaticOrders.descending(key, StaticOrders.random(snapshot, random));
     return Arrays.copyOf(order, Math.min(n, size));
+  }
+
+  /// Two pages by rank and one at random in turn.
+  private static int[] mixed(Snapshot snapshot, int size, SplittableRandom random) {
+    Asked taken = new Asked(snapshot.pages());
+    Listed ranked = new Listed(StaticOrders.pageRank(snapshot, random), taken);
+    Listed any = new Listed(StaticOrders.random(snapshot, random), taken);
+    return IntStream.range(0, size).map(k -> (k % 3 == 2 ? any : ranked).next(1)[0]).toArray();
   }
 }

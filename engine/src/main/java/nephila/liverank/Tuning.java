@@ -3,7 +3,7 @@ package nephila.liverank;
 import java.util.Arrays;
 
 /// The settings of [Learned], chosen on quarters of the sites of one real old web and on generated
-/// webs; see `docs/decisions/063-spread-and-depletion.md`, 066, 072 to 074. Costs change little
+/// webs; see `docs/decisions/063-spread-and-depletion.md`, 066, 072 to 075. Costs change little
 /// around them.
 ///
 /// @param sampleShare of all pages, asked before anything is learned (more where few live)
@@ -18,6 +18,8 @@ import java.util.Arrays;
 /// @param probeAfter share of all pages asked before the first probe
 /// @param probeShare of the proposals given to probes where none lives
 /// @param probeNeed pages a site has left for the square of its answers, to be probed
+/// @param followers part of the proposals given to pages that living ones link to, where none lives
+/// @param mostFollowers the same where those have lived more often than others
 /// @param mostRows answers a fit looks at
 record Tuning(
     double sampleShare,
@@ -32,9 +34,11 @@ record Tuning(
     double probeAfter,
     double probeShare,
     double probeNeed,
+    double followers,
+    double mostFollowers,
     int mostRows) {
   static final Tuning DEFAULT =
-      new Tuning(0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 0.3, 0.5, 0.02, 0.4, 4, 6000);
+      new Tuning(0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 0.3, 0.5, 0.02, 0.4, 4, 0.2, 0.9, 6000);
 
   /// The weights expected before anything is learned.
   double[] prior() {

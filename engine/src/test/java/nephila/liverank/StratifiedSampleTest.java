@@ -1,6 +1,7 @@
 package nephila.liverank;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -32,6 +33,40 @@ class StratifiedSampleTest {
   @Test
   void oneSiteIsSampledByRank() {
     assertArrayEquals(new int[] {7, 5}, StratifiedSample.draw(web(0), 2, new SplittableRandom(1)));
+  }
+
+  @Test
+  void everyThirdPageOfOneSiteIsAnyPage() {
+    int[] sample = StratifiedSample.draw(stairs(300), 60, new SplittableRandom(1));
+    assertEquals(60, Arrays.stream(sample).distinct().count());
+    int ranked = 0;
+    int any = 0;
+    for (int k = 0; k < sample.length; k++) {
+      if (k % 3 == 2) {
+        any += sample[k];
+      } else {
+        ranked = Math.max(ranked, sample[k]);
+      }
+    }
+    assertTrue(ranked < 60, "forty by rank, beside those that came by chance: up to " + ranked);
+    assertTrue(any / 20 > 80, "twenty at random have 150 as mean, seen " + any / 20);
+  }
+
+  /// One site whose pages link to all pages before them: the lower the number, the higher the rank.
+  private static Snapshot stairs(int pages) {
+    List<String> urls = new ArrayList<>();
+    List<Integer> from = new ArrayList<>();
+    List<Integer> to = new ArrayList<>();
+    for (int page = 0; page < pages; page++) {
+      urls.add("http://one.test/" + page);
+      for (int before = 0; before < page; before++) {
+        from.add(page);
+        to.add(before);
+      }
+    }
+    int[] sources = from.stream().mapToInt(Integer::intValue).toArray();
+    int[] targets = to.stream().mapToInt(Integer::intValue).toArray();
+    return Snapshot.of(CsrGraph.of(pages, sources, targets), urls);
   }
 
   @Test
