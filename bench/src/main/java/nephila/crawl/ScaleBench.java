@@ -43,9 +43,8 @@ public final class ScaleBench {
     this.store = store;
     this.pages = store.pages();
     this.meter = meter;
-    double credit = store.ledger().credit();
-    this.scheduler =
-        new Scheduler(store, slot -> store.ledger().worth(slot) / credit, true, 1, Long.MAX_VALUE);
+    Foresight foresight = new Foresight(store, true);
+    this.scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
     store.ledger().whenWorthChanges(scheduler::changed);
     this.spareTime = new SpareTime(store, scheduler, true);
   }

@@ -82,15 +82,18 @@ public final class Crawl implements AutoCloseable {
     this.store = store;
     Gate gate = new Gate(plan, world.clock());
     store.note("focus").ifPresent(gate::classes);
-    double credit = store.ledger().credit();
     PageTable pages = store.pages();
+    Foresight foresight = new Foresight(store, plan.select().takesTurns());
     SlotHeap.Worth worth =
-        plan.select()
-            .order(
-                pages, slot -> gate.apply(pages.focus(slot), store.ledger().worth(slot) / credit));
+        plan.select().order(pages, slot -> gate.apply(pages.focus(slot), foresight.of(slot)));
     Scheduler scheduler =
         new Scheduler(
-            store, worth, plan.select().takesTurns(), plan.connections(), hostLimit(plan));
+            store,
+            worth,
+            foresight,
+            plan.select().takesTurns(),
+            plan.connections(),
+            hostLimit(plan));
     store.ledger().whenWorthChanges(scheduler::changed);
     Tally tally = new Tally();
     store.note("tally").ifPresent(tally::resume);

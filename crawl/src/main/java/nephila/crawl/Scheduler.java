@@ -14,8 +14,9 @@ import nephila.store.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// Which page next: among the hosts that are due, the one with the best unread page, and of that
-/// host that page. A page counts less the more pages of its host were read ([Siblings]), or of its
-/// site, if it has many hosts.
+/// host that page. Best is what is expected to be worth most ([Foresight]); without foresight a
+/// page counts less the more pages of its host were read ([Siblings]), and in any case the more of
+/// its site, if it has many hosts.
 ///
 /// Where not all known pages are in memory, a host also remembers what the best of its pages on
 /// disk is worth; when that is more than its best page in memory, its pages are scanned before it
@@ -38,6 +39,7 @@ final class Scheduler implements Frontier {
   private final CrawlStore store;
   private final PageTable pages;
   private final SlotHeap.Worth worth;
+  private final Foresight foresight;
   private final boolean takesTurns;
   private final int connectionsPerHost;
 
@@ -63,12 +65,14 @@ final class Scheduler implements Frontier {
   Scheduler(
       CrawlStore store,
       SlotHeap.Worth worth,
+      Foresight foresight,
       boolean takesTurns,
       int connectionsPerHost,
       long hostLimit) {
     this.store = store;
     this.pages = store.pages();
     this.worth = worth;
+    this.foresight = foresight;
     this.takesTurns = takesTurns;
     this.connectionsPerHost = connectionsPerHost;
     this.hostLimit = hostLimit;
@@ -148,6 +152,11 @@ final class Scheduler implements Frontier {
     }
   }
 
+  /// What it has learned of how pages grow, for the note of the state.
+  String learned() {
+    return foresight.learned();
+  }
+
   /// Pages waiting to be read.
   int queued() {
     return queued;
@@ -189,7 +198,7 @@ final class Scheduler implements Frontier {
       add(slot, nowMillis); // paid by a page that was pushed
     } else if (pages.heapPlace(slot) >= 0) {
       Host host = hostOf(slot);
-      host.queue.changed(slot, rose);
+      host.queue.changed(slot);
       if (host.place >= 0 && (pages.heapPlace(slot) == 0 || !rose)) {
         host.best = best(host);
         due.changed(host);
@@ -210,6 +219,10 @@ final class Scheduler implements Frontier {
   /// The due host with the best page, or null when none is due. It stays where it is.
   @Nullable Host next(long nowMillis) {
     this.nowMillis = nowMillis;
+    if (foresight.wantsLook()) {
+      foresight.look();
+      reorder(nowMillis);
+    }
     for (Host host = waiting.peek();
         host != null && host.dueMillis() <= nowMillis;
         host = waiting.peek()) {
@@ -246,7 +259,7 @@ final class Scheduler implements Frontier {
       return false;
     }
     if (!sure) {
-      host.queue.changed(slot, true);
+      host.queue.changed(slot);
     }
     return sure;
   }
@@ -278,10 +291,11 @@ final class Scheduler implements Frontier {
   @Override
   public void left() {
     queued = 0;
+    boolean reorder = foresight.ends();
     for (int number = 0; number < hosts.size(); number++) {
       Host host = hosts.get(number);
       if (host != null) {
-        host.queue.keepIf(slot -> !pages.isFree(slot));
+        host.queue.keepIf(slot -> !pages.isFree(slot), reorder);
         queued += host.queue.size();
         place(host, nowMillis);
         if (host.queue.isEmpty() && host.inFlight == 0 && !host.dirty && !host.waiting) {
@@ -334,6 +348,7 @@ final class Scheduler implements Frontier {
   int take(Host host, long nowMillis) {
     int slot = host.queue.take();
     queued--;
+    foresight.taken(slot);
     place(host, nowMillis);
     return slot;
   }
@@ -379,8 +394,10 @@ final class Scheduler implements Frontier {
   private double best(Host host) {
     double inMemory = host.queue.isEmpty() ? 0 : worth.of(host.queue.best());
     int ofSite = siteReads.of(host.site);
-    int counted = Math.max(host.reads, ofSite / SITE_PART);
-    double best = Math.max(inMemory, host.onDisk) * turns(counted + host.inFlight);
+    int asIfRead = Math.max(host.reads, ofSite / SITE_PART);
+    // What was read of the host itself is part of what is foreseen.
+    int counted = foresight.isOn() ? asIfRead - host.reads : asIfRead + host.inFlight;
+    double best = Math.max(inMemory, host.onDisk) * turns(counted);
     return ofSite < hostLimit ? best : best * Double.MIN_NORMAL;
   }
 

@@ -4,13 +4,20 @@ import java.util.Arrays;
 import nephila.store.PageTable;
 
 /// The unread pages of one host, best first: a binary heap of slots that knows each one's place, so
-/// that a page whose worth rose moves up in O(log n). 4 bytes a page, and 4 in the page table.
+/// that a page whose worth rose moves up in O(log n). A worth that fell may go untold: the best
+/// page is looked at again before it is believed to be the best. 8 bytes a page, and 4 in the page
+/// table.
 final class SlotHeap {
   private static final int[] NONE = {};
+  private static final float[] NOTHING = {};
 
   private final PageTable pages;
   private final Worth worth;
   private int[] slots = NONE;
+
+  /// What each was worth when it was last looked at.
+  private float[] worths = NOTHING;
+
   private int size;
 
   /// What orders pages: larger is better.
@@ -33,18 +40,24 @@ final class SlotHeap {
   }
 
   int best() {
+    float now = (float) worth.of(slots[0]);
+    while (now < worths[0]) {
+      down(0, slots[0], now);
+      now = (float) worth.of(slots[0]);
+    }
     return slots[0];
   }
 
   void add(int slot) {
     if (size == slots.length) {
       slots = Arrays.copyOf(slots, size + 2 + size / 2);
+      worths = Arrays.copyOf(worths, slots.length);
     }
-    up(size++, slot);
+    up(size++, slot, (float) worth.of(slot));
   }
 
   int take() {
-    int best = slots[0];
+    int best = best();
     remove(best);
     return best;
   }
@@ -54,18 +67,20 @@ final class SlotHeap {
     pages.heapPlace(slot, -1);
     int last = slots[--size];
     if (last != slot) {
-      down(place, last);
-      up(pages.heapPlace(last), last);
+      float its = worths[size];
+      down(place, last, its);
+      up(pages.heapPlace(last), last, its);
     }
   }
 
   /// The page's worth has changed; it must be in this heap.
-  void changed(int slot, boolean rose) {
+  void changed(int slot) {
     int place = pages.heapPlace(slot);
-    if (rose) {
-      up(place, slot);
+    float now = (float) worth.of(slot);
+    if (now > worths[place]) {
+      up(place, slot, now);
     } else {
-      down(place, slot);
+      down(place, slot, now);
     }
   }
 
@@ -75,7 +90,8 @@ final class SlotHeap {
   }
 
   /// Keeps those of which the test says so. What it says of a slot must not depend on its place.
-  void keepIf(java.util.function.IntPredicate test) {
+  /// `reorder` where every worth may have changed.
+  void keepIf(java.util.function.IntPredicate test, boolean reorder) {
     int kept = 0;
     for (int i = 0; i < size; i++) {
       if (test.test(slots[i])) {
@@ -85,58 +101,64 @@ final class SlotHeap {
     if (kept < size) {
       size = kept;
       slots = Arrays.copyOf(slots, kept == 0 ? 0 : kept + 1);
+      worths = new float[slots.length];
       for (int i = 0; i < size; i++) {
         pages.heapPlace(slots[i], i);
       }
+      reorder();
+    } else if (reorder) {
       reorder();
     }
   }
 
   /// Every worth may have changed.
   void reorder() {
+    for (int i = 0; i < size; i++) {
+      worths[i] = (float) worth.of(slots[i]);
+    }
     for (int i = size / 2 - 1; i >= 0; i--) {
-      down(i, slots[i]);
+      down(i, slots[i], worths[i]);
     }
   }
 
-  private void up(int from, int slot) {
-    double own = worth.of(slot);
+  private void up(int from, int slot, float own) {
     int i = from;
     while (i > 0) {
       int parent = (i - 1) >>> 1;
-      if (!before(own, slot, slots[parent])) {
+      if (!before(own, slot, worths[parent], slots[parent])) {
         break;
       }
-      put(i, slots[parent]);
+      put(i, slots[parent], worths[parent]);
       i = parent;
     }
-    put(i, slot);
+    put(i, slot, own);
   }
 
-  private void down(int from, int slot) {
+  private void down(int from, int slot, float own) {
     int i = from;
     while (2 * i + 1 < size) {
       int child = 2 * i + 1;
-      if (child + 1 < size && before(worth.of(slots[child + 1]), slots[child + 1], slots[child])) {
-        child++;
+      int other = child + 1;
+      if (other < size && before(worths[other], slots[other], worths[child], slots[child])) {
+        child = other;
       }
-      if (before(worth.of(slot), slot, slots[child])) {
+      if (before(own, slot, worths[child], slots[child])) {
         break;
       }
-      put(i, slots[child]);
+      put(i, slots[child], worths[child]);
       i = child;
     }
-    put(i, slot);
+    put(i, slot, own);
   }
 
   /// Equal worth: the page known earlier.
-  private boolean before(double own, int slot, int other) {
-    double theirs = worth.of(other);
+  private static boolean before(float own, int slot, float theirs, int other) {
     return own > theirs || (own == theirs && slot < other);
   }
 
-  private void put(int place, int slot) {
+  private void put(int place, int slot, float own) {
     slots[place] = slot;
+    worths[place] = own;
     pages.heapPlace(slot, place);
   }
 }

@@ -417,10 +417,18 @@ final class Wheel {
       FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
       scheduler.saveHosts();
       FaultPoint.COMMIT_BEFORE_BATCH.passed();
-      String now = String.valueOf(clock.millis());
-      String told = tally.text();
       store.commit(
-          Map.of("archive", position, "tally", told, "focus", gate.classesText(), "clock", now));
+          Map.of(
+              "archive",
+              position,
+              "tally",
+              tally.text(),
+              "focus",
+              gate.classesText(),
+              "clock",
+              String.valueOf(clock.millis()),
+              "growth",
+              scheduler.learned()));
       FaultPoint.COMMIT_BATCH_WRITTEN.passed();
       store.sync();
       FaultPoint.COMMIT_SYNCED.passed();

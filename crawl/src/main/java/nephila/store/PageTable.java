@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// slot whose page has left is worth nothing, is not waiting and has no row, so that a loop over
 /// all slots need not know.
 ///
-/// Cost: 50 bytes a page and 6 for the index, plus 4 bytes a link where rows are resident. Slots
-/// are given in order of discovery. Not thread-safe: the wheel's thread owns it.
+/// Cost: 50 bytes a page and 6 for the index, plus 4 bytes a link where rows are resident, plus
+/// what [Places] costs where all pages are. Slots are given in order of discovery. Not thread-safe:
+/// the wheel's thread owns it.
 public final class PageTable {
   /// No such page.
   public static final int NO_PAGE = -1;
@@ -63,6 +64,8 @@ public final class PageTable {
   /// Where its URL record begins in the [UrlArena].
   int[] urlAt = new int[1024];
 
+  final Places places = new Places();
+
   private int[] index = new int[4096];
   private int[] free = new int[0];
   private int freeCount;
@@ -80,6 +83,11 @@ public final class PageTable {
   /// Slots are `0 .. size() − 1`; one a known page until pages leave ([CrawlStore#knownPages]).
   public int size() {
     return size;
+  }
+
+  /// Where the pages lie on their hosts, while every known page is here.
+  public Places places() {
+    return places;
   }
 
   /// Slots that hold a page.
@@ -154,6 +162,7 @@ public final class PageTable {
   /// From now on room is added in small steps.
   void growSlowly() {
     slowly = true;
+    places.forget();
     filter = new long[1 << FILTER_BITS - 6];
     rebuildIndex(index.length);
   }

@@ -85,6 +85,11 @@ public final class Spill {
     return pages.inUse() > limit;
   }
 
+  /// How many pages may be in memory.
+  public int limit() {
+    return limit;
+  }
+
   long knownPages() {
     return knownPages;
   }

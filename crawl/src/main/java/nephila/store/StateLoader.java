@@ -86,6 +86,7 @@ final class StateLoader {
   private void url(byte[] key, byte[] value) {
     int slot = slot(key);
     pages.weight[slot] = (byte) UrlRecord.focus(value);
+    pages.places.put(slot, pages.host[slot], UrlRecord.path(value));
     if (UrlRecord.isRefused(value)) {
       pages.flags[slot] |= PageTable.DROPPED;
     }

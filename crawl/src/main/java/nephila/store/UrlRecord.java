@@ -51,6 +51,14 @@ final class UrlRecord {
     return new Discovery(origin + path, depth, viaHost, viaHash);
   }
 
+  static String path(byte[] value) {
+    int head = value.length >= LINKED_HEAD && value[SEED_HEAD - 1] == 1 ? LINKED_HEAD : SEED_HEAD;
+    if (value.length < head) {
+      throw new BrokenState("a URL record of " + value.length + " bytes");
+    }
+    return new String(value, head, value.length - head, StandardCharsets.UTF_8);
+  }
+
   static int focus(byte[] value) {
     return value[FOCUS_AT] & 0xFF;
   }

@@ -28,6 +28,7 @@ final class UrlRecords {
     if (forLonger) {
       bytes += pages.urls[slot] == null ? value.length + 16 : 0;
       pages.urls[slot] = value;
+      pages.places.put(slot, pages.host[slot], UrlRecord.path(value));
     } else {
       pages.urls[slot] = null;
       pages.urlAt[slot] = arena.add(value);

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import nephila.ledger.ExactLedger;
 
 /// What is known of pages and their families at one moment, as features for [Growth]: the page's
 /// worth and the number of links to it, its kind, of its families, the closest first, what
@@ -27,6 +26,11 @@ final class Families implements Growth.Now {
   private static final double PULL = 5;
   private static final double OUTSIDE_PULL = 20;
 
+  /// Hosts take turns until it is known better: the pages read of a host to this power.
+  private static final double HOST_TURNS = -0.15;
+
+  private static final double HOST_TURNS_PULL = 20;
+
   /// The level of hosts, and the share of a host that must be read for what is left to be told by
   /// it.
   private static final int HOST = 1;
@@ -38,7 +42,7 @@ final class Families implements Growth.Now {
 
   private static final double LEAST = 1e-9;
 
-  private final ExactLedger ledger;
+  private final KnownPages pages;
   private final FamilyLevel[] levels;
   private final IntUnaryOperator kindOf;
   private final int firstKind;
@@ -47,11 +51,16 @@ final class Families implements Growth.Now {
   private final int outside;
   private final BitSet counted = new BitSet();
   private int[] inLinks = {};
-  private double credit;
   private int reads;
 
-  Families(ExactLedger ledger, List<IntUnaryOperator> levels, int kinds, IntUnaryOperator kindOf) {
-    this.ledger = ledger;
+  /// Pages beyond this number were not there when all was counted.
+  private int looked;
+
+  /// Of the worth of all pages read.
+  private double logMean;
+
+  Families(KnownPages pages, List<IntUnaryOperator> levels, int kinds, IntUnaryOperator kindOf) {
+    this.pages = pages;
     this.levels = levels.stream().map(FamilyLevel::new).toArray(FamilyLevel[]::new);
     this.kinds = kinds;
     this.kindOf = kindOf;
@@ -74,23 +83,27 @@ final class Families implements Growth.Now {
     prior[CLOSEST_MEAN] = MEAN_PRIOR;
     pull[CLOSEST_MEAN] = PRIOR_PULL;
     pull[outside] = OUTSIDE_PULL;
+    if (levels.length > HOST) {
+      prior[featuresOf(HOST)] = HOST_TURNS;
+      pull[featuresOf(HOST)] = HOST_TURNS_PULL;
+    }
     return new Growth(prior, pull);
   }
 
   /// Counts anew.
   void look() {
-    credit = ledger.books().beta();
     for (FamilyLevel level : levels) {
       level.clear();
     }
-    if (inLinks.length < ledger.pages()) {
-      inLinks = Arrays.copyOf(inLinks, Math.max(ledger.pages(), 2 * inLinks.length));
+    if (inLinks.length < pages.pages()) {
+      inLinks = Arrays.copyOf(inLinks, Math.max(pages.pages(), 2 * inLinks.length));
     }
     double all = 0;
     reads = 0;
-    for (int page = 0; page < ledger.pages(); page++) {
-      if (ledger.known(page)) {
-        boolean wasRead = ledger.wasRead(page);
+    looked = pages.pages();
+    for (int page = 0; page < pages.pages(); page++) {
+      if (pages.known(page)) {
+        boolean wasRead = pages.wasRead(page);
         double worth = wasRead ? worth(page) : 0;
         countFamilies(page, wasRead, worth);
         if (wasRead) {
@@ -100,8 +113,10 @@ final class Families implements Growth.Now {
         }
       }
     }
+    double mean = reads == 0 ? 1 : all / reads;
+    logMean = Math.log(Math.max(LEAST, mean));
     for (int k = levels.length - 1; k >= 0; k--) {
-      levels[k].average(k + 1 < levels.length ? levels[k + 1] : null, reads == 0 ? 1 : all / reads);
+      levels[k].average(k + 1 < levels.length ? levels[k + 1] : null, mean);
     }
   }
 
@@ -120,7 +135,7 @@ final class Families implements Growth.Now {
   private void countLinks(int page) {
     if (!counted.get(page)) {
       counted.set(page);
-      for (int target : ledger.row(page)) {
+      for (int target : pages.row(page)) {
         inLinks[target]++;
         if (levels.length > HOST) {
           levels[HOST].countLink(page, target);
@@ -129,9 +144,14 @@ final class Families implements Growth.Now {
     }
   }
 
+  /// One led to a page that was not there when all was counted.
+  private int links(int page) {
+    return page < looked ? inLinks[page] : 1;
+  }
+
   /// In credits.
   private double worth(int page) {
-    return ledger.worth(page) / credit;
+    return pages.worth(page);
   }
 
   /// How many pages of each of the closest families were read.
@@ -143,9 +163,14 @@ final class Families implements Growth.Now {
     Arrays.fill(row, 0);
     row[0] = 1;
     row[WORTH] = (float) logWorth(page);
-    row[LINKS] = (float) Math.log(1.0 + inLinks[page]);
+    row[LINKS] = (float) Math.log(1.0 + links(page));
     for (int k = 0; k < levels.length; k++) {
-      levels[k].features(levels[k].family(page), row, featuresOf(k));
+      int family = levels[k].family(page);
+      if (levels[k].isCounted(family)) {
+        levels[k].features(family, row, featuresOf(k));
+      } else {
+        FamilyLevel.featuresOfNew(logMeanAbove(k, page), row, featuresOf(k));
+      }
     }
     row[firstKind + kindOf.applyAsInt(page)] = 1;
     row[when] = (float) Math.log(1.0 + reads);
@@ -171,17 +196,38 @@ final class Families implements Growth.Now {
   double expected(Growth growth, int page) {
     double log =
         (1 + growth.weight(WORTH)) * logWorth(page)
-            + levels[0].common(levels[0].family(page))
+            + common(0, page, growth)
             + growth.weight(firstKind + kindOf.applyAsInt(page));
     if (growth.weight(LINKS) != 0) {
-      log += growth.weight(LINKS) * Math.log(1.0 + inLinks[page]);
+      log += growth.weight(LINKS) * Math.log(1.0 + links(page));
     }
     return Math.exp(Math.clamp(log, -50, 50));
   }
 
+  /// What the page has in common with its family of that level, and the families above.
+  private double common(int level, int page, Growth growth) {
+    int family = levels[level].family(page);
+    if (levels[level].isCounted(family)) {
+      return levels[level].common(family);
+    }
+    boolean isTop = level + 1 == levels.length;
+    return levels[level].commonOfNew(
+        isTop ? growth.weight(0) : common(level + 1, page, growth), logMeanAbove(level, page));
+  }
+
+  private double logMeanAbove(int level, int page) {
+    for (int k = level + 1; k < levels.length; k++) {
+      int family = levels[k].family(page);
+      if (levels[k].isCounted(family)) {
+        return levels[k].logMean(family);
+      }
+    }
+    return logMean;
+  }
+
   @Override
   public boolean read(int page) {
-    return ledger.wasRead(page);
+    return pages.wasRead(page);
   }
 
   double logWorth(int page) {

@@ -29,6 +29,12 @@ final class FamilyLevel {
   /// What all pages of a family have in common adds so much to the logarithm of growth.
   private double[] common = {};
 
+  /// Families beyond this number were not there when all was counted.
+  private int counted;
+
+  private double perKnown;
+  private double perMean;
+
   FamilyLevel(IntUnaryOperator familyOf) {
     this.familyOf = familyOf;
   }
@@ -86,6 +92,7 @@ final class FamilyLevel {
 
   /// The means, once all is counted; `higher` is the level above, null at the top.
   void average(@Nullable FamilyLevel higher, double mean) {
+    counted = reads.length;
     for (int family = 0; family < reads.length; family++) {
       if (known[family] > 0) {
         double prior = higher == null ? mean : Math.exp(higher.logMeans[above[family]]);
@@ -101,17 +108,28 @@ final class FamilyLevel {
     row[at + MEAN] = (float) logMeans[family];
   }
 
+  /// The same of a family that was not there when all was counted: one known page, none read.
+  /// `logMean` is what pages of the family above are worth.
+  static void featuresOfNew(double logMean, float[] row, int at) {
+    row[at + 1] = (float) Math.log(2);
+    row[at + MEAN] = (float) logMean;
+  }
+
   /// Gets ready for [#common]; `perOutside` is the weight of [#logOutside], `base` what all pages
   /// have in common.
   void weigh(Growth growth, int at, double perOutside, @Nullable FamilyLevel higher, double base) {
-    common = Arrays.copyOf(common, reads.length);
+    if (common.length < reads.length) {
+      common = new double[reads.length];
+    }
+    perKnown = growth.weight(at + 1);
+    perMean = growth.weight(at + MEAN);
     for (int family = 0; family < reads.length; family++) {
       if (known[family] > 0) {
         common[family] =
             (higher == null ? base : higher.common[above[family]])
                 + growth.weight(at) * Math.log(1.0 + reads[family])
-                + growth.weight(at + 1) * Math.log(1.0 + known[family])
-                + growth.weight(at + MEAN) * logMeans[family]
+                + perKnown * Math.log(1.0 + known[family])
+                + perMean * logMeans[family]
                 + perOutside * logOutside(family);
       }
     }
@@ -119,5 +137,20 @@ final class FamilyLevel {
 
   double common(int family) {
     return common[family];
+  }
+
+  /// What the pages of a family have in common that was not there when all was counted. `above` is
+  /// that of its family above, `logMean` what pages of that are worth.
+  double commonOfNew(double above, double logMean) {
+    return above + perKnown * Math.log(2) + perMean * logMean;
+  }
+
+  /// Whether the family was there when all was counted.
+  boolean isCounted(int family) {
+    return family < counted && known[family] > 0;
+  }
+
+  double logMean(int family) {
+    return logMeans[family];
   }
 }

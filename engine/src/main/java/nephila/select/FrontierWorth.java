@@ -25,9 +25,7 @@ public final class FrontierWorth {
   private final ExactLedger ledger;
   private final Focus focus;
   private final Turns turns;
-  private final Families families;
-  private final Growth growth;
-  private final float[] features;
+  private final ExpectedWorth expected;
 
   /// The order where nothing is known of hosts.
   public FrontierWorth(ExactLedger ledger, Focus focus) {
@@ -55,9 +53,7 @@ public final class FrontierWorth {
     this.ledger = ledger;
     this.focus = focus;
     this.turns = new Turns(siblings, levels.getFirst());
-    this.families = new Families(ledger, levels, kinds, kindOf);
-    this.growth = families.growth();
-    this.features = new float[families.features()];
+    this.expected = new ExpectedWorth(KnownPages.of(ledger), levels, kinds, kindOf);
   }
 
   /// How many pages to ask for at once after so many reads.
@@ -70,19 +66,16 @@ public final class FrontierWorth {
     if (ledger.links() == ExactLedger.Links.KEEP) {
       ledger.push(EPSILON, Long.MAX_VALUE);
     }
-    families.look();
-    growth.learn(families);
-    families.weigh(growth);
-    turns.start(families.reads());
+    expected.look();
+    turns.start(expected.reads());
     for (int page = 0; page < ledger.pages(); page++) {
       if (ledger.known(page) && !ledger.wasRead(page)) {
-        turns.offer(page, focus.weigh(page, families.expected(growth, page)));
+        turns.offer(page, focus.weigh(page, expected.of(page)));
       }
     }
     int[] best = turns.take(count);
     for (int page : best) {
-      families.features(page, features);
-      growth.chosen(page, features, families.logWorth(page));
+      expected.chosen(page);
     }
     return best;
   }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 final class Growth {
   private static final int MOST = 1 << 15;
   private static final int FEWEST = 20;
+  private static final double RESUMED_PULL = 100;
 
   private final int features;
   private final double[] prior;
@@ -124,6 +125,21 @@ final class Growth {
     }
     for (int c = 0; c < features; c++) {
       weights[c] = equations[c][features] / equations[c][c];
+    }
+  }
+
+  /// What was learned, to go on with later.
+  double[] weights() {
+    return weights.clone();
+  }
+
+  /// Goes on with what was learned before, as far as it fits: it is what is expected beforehand
+  /// now.
+  void resume(double[] learned) {
+    if (learned.length == features && Arrays.stream(learned).allMatch(Double::isFinite)) {
+      System.arraycopy(learned, 0, weights, 0, features);
+      System.arraycopy(learned, 0, prior, 0, features);
+      Arrays.fill(pull, RESUMED_PULL);
     }
   }
 

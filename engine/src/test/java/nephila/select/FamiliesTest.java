@@ -12,11 +12,11 @@ class FamiliesTest {
   private static final IntUnaryOperator DIRECTORY = page -> page / 5;
   private static final IntUnaryOperator HOST = page -> page / 10;
 
-  private static ExactLedger ledger() {
+  private static KnownPages pages() {
     ExactLedger ledger = new ExactLedger();
     ledger.read(0, 1, 10, 11, 20);
     ledger.read(10, 11, 15, 20);
-    return ledger;
+    return KnownPages.of(ledger);
   }
 
   private static double outside(Families families, int page) {
@@ -27,7 +27,7 @@ class FamiliesTest {
 
   @Test
   void linksFromOtherHostsCountForAllPagesOfAHostAndOnce() {
-    Families families = new Families(ledger(), List.of(DIRECTORY, HOST), 1, page -> 0);
+    Families families = new Families(pages(), List.of(DIRECTORY, HOST), 1, page -> 0);
     for (int looks = 0; looks < 3; looks++) {
       families.look();
       assertEquals(0, outside(families, 1), 1e-6);
@@ -39,14 +39,14 @@ class FamiliesTest {
 
   @Test
   void whereThereIsOneLevelNoLinkIsFromAnotherHost() {
-    Families families = new Families(ledger(), List.of(DIRECTORY), 1, page -> 0);
+    Families families = new Families(pages(), List.of(DIRECTORY), 1, page -> 0);
     families.look();
     assertEquals(0, outside(families, 20), 0);
   }
 
   @Test
   void whatIsExpectedGoesByTheFeatures() {
-    Families families = new Families(ledger(), List.of(DIRECTORY, HOST), 1, page -> 0);
+    Families families = new Families(pages(), List.of(DIRECTORY, HOST), 1, page -> 0);
     families.look();
     double[] weights = new double[families.features()];
     Arrays.setAll(weights, k -> 0.1 * (k % 4 + 1));
@@ -56,6 +56,30 @@ class FamiliesTest {
         log(families, weights, 15) - log(families, weights, 1),
         Math.log(families.expected(growth, 15) / families.expected(growth, 1)),
         1e-5);
+  }
+
+  @Test
+  void aFamilyThatIsNewIsTakenForOneOfOneUnreadPage() {
+    ExactLedger ledger = new ExactLedger();
+    ledger.read(0, 1, 10, 11, 20);
+    Families families = new Families(KnownPages.of(ledger), List.of(DIRECTORY, HOST), 1, page -> 0);
+    families.look();
+    double[] weights = new double[families.features()];
+    Arrays.setAll(weights, k -> 0.1 * (k % 4 + 1));
+    Growth growth = new Growth(weights, weights);
+    families.weigh(growth);
+    ledger.read(10, 15, 37);
+    for (int page : new int[] {15, 37}) {
+      assertEquals(
+          log(families, weights, page) - log(families, weights, 1),
+          Math.log(families.expected(growth, page) / families.expected(growth, 1)),
+          1e-5);
+    }
+    float[] row = new float[families.features()];
+    families.features(37, row);
+    assertEquals(Math.log(2), row[2], 1e-6, "one link");
+    assertEquals(0, row[3], "none read");
+    assertEquals(Math.log(2), row[4], 1e-6, "one known");
   }
 
   private static double log(Families families, double[] weights, int page) {

@@ -90,6 +90,16 @@ class GrowthTest {
     assertEquals(2, growth.weight(0), 1e-9);
   }
 
+  @Test
+  void whatWasLearnedBeforeIsExpectedNow() {
+    Growth growth = new Growth(PRIOR, new double[] {5, 5, 5});
+    growth.resume(new double[] {1, 2});
+    growth.resume(new double[] {1, 2, Double.NaN});
+    assertArrayEquals(PRIOR, growth.weights());
+    growth.resume(TRUE_WEIGHTS);
+    assertArrayEquals(TRUE_WEIGHTS, growth.weights());
+  }
+
   private static double[] weights(Growth growth) {
     return new double[] {growth.weight(0), growth.weight(1), growth.weight(2)};
   }

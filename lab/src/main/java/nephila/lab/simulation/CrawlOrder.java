@@ -10,6 +10,7 @@ import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
 import nephila.ledger.ExactLedger;
 import nephila.select.FrontierWorth;
+import nephila.select.UrlKind;
 
 /// How much importance does a crawl capture that reads each page once, in a given order, from a
 /// start page? Importance is the rank of the graph that can be reached from there.

@@ -12,6 +12,7 @@ import nephila.select.Focus;
 import nephila.select.FrontierWorth;
 import nephila.select.Siblings;
 import nephila.select.TopPages;
+import nephila.select.UrlKind;
 
 /// The pages a simulated crawl knows and has not read, with an order among them.
 abstract sealed class Frontier {

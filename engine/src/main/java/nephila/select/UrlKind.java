@@ -1,23 +1,30 @@
-package nephila.lab.simulation;
+package nephila.select;
 
 /// What a URL alone says about a page: how deep it lies, and whether it is the index of a
 /// directory.
-final class UrlKind {
-  static final int KINDS = 8;
+public final class UrlKind {
+  /// Kinds are `0 … KINDS − 1`.
+  public static final int KINDS = 8;
+
   private static final int DEEPEST = 3;
 
   private UrlKind() {}
 
-  static int of(String url) {
+  /// The kind of the page.
+  public static int of(String url) {
     int start = url.indexOf("://");
-    String rest = start < 0 ? url : url.substring(start + 3);
-    int depth = (int) rest.chars().filter(c -> c == '/').count();
-    boolean index = rest.endsWith("/") || rest.contains("/index.");
+    return ofPath(start < 0 ? url : url.substring(start + 3));
+  }
+
+  /// The same of a URL without its scheme, and with or without its host.
+  public static int ofPath(String path) {
+    int depth = (int) path.chars().filter(c -> c == '/').count();
+    boolean index = path.endsWith("/") || path.contains("/index.");
     return 2 * Math.min(DEEPEST, depth) + (index ? 1 : 0);
   }
 
   /// The part of a URL that names its host.
-  static String host(String url) {
+  public static String host(String url) {
     int start = url.indexOf("://");
     int from = start < 0 ? 0 : start + 3;
     int end = url.indexOf('/', from);
@@ -25,7 +32,7 @@ final class UrlKind {
   }
 
   /// A URL up to its last slash before any query; its host at least.
-  static String directory(String url) {
+  public static String directory(String url) {
     int start = url.indexOf("://");
     int from = start < 0 ? 0 : start + 3;
     int query = url.indexOf('?', from);
