@@ -14,11 +14,11 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import nephila.UserError;
 import nephila.formats.LoadedGraph;
+import nephila.graph.NewFile;
 import nephila.graph.PageNames;
 import nephila.rank.RankVector;
 
@@ -27,8 +27,8 @@ import nephila.rank.RankVector;
 final class RankFile {
   private RankFile() {}
 
-  /// Writes the pages in their order, to a temporary file that is moved into place when complete;
-  /// `-` is standard output.
+  /// Writes the pages in their order, to a file that appears when it is complete; `-` is standard
+  /// output.
   static void write(
       String file, PrintStream stdout, LoadedGraph graph, RankVector rank, int[] pages) {
     try {
@@ -38,29 +38,20 @@ final class RankFile {
         writer.flush();
         return;
       }
-      Path target = Path.of(file).toAbsolutePath();
-      Path temporary =
-          target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
-      try {
-        OutputStream bytes = Files.newOutputStream(temporary);
+      try (NewFile whole = new NewFile(Path.of(file))) {
+        OutputStream bytes = Files.newOutputStream(whole.temporary());
         try (Writer writer = writer(file.endsWith(".gz") ? new GZIPOutputStream(bytes) : bytes)) {
           writeLines(writer, graph, rank, pages);
         }
-        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(temporary);
+        whole.commit();
       }
     } catch (IOException e) {
-      throw new UserError(file + ": cannot be written: " + reason(e), e);
+      throw NewFile.cannotWrite(Path.of(file), e);
     }
   }
 
   private static Writer writer(OutputStream to) {
     return new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8), 1 << 16);
-  }
-
-  private static String reason(IOException e) {
-    return e instanceof java.nio.file.NoSuchFileException ? "no such folder" : e.getMessage() + "";
   }
 
   private static void writeLines(Writer writer, LoadedGraph graph, RankVector rank, int[] pages)
@@ -76,6 +67,9 @@ final class RankFile {
   /// A value a page, 0 where the file names none. A page that the graph does not have is an error,
   /// or, unless `strict`, left out.
   static double[] read(Path file, LoadedGraph graph, boolean strict) {
+    if (Files.isDirectory(file)) {
+      throw new UserError(file + ": is a directory; give a file");
+    }
     double[] values = new double[graph.graph().pages()];
     try (BufferedReader reader = open(file)) {
       long number = 0;

@@ -164,10 +164,12 @@ class RankVerbTest {
   void aFailureLeavesNoFileBehind() throws IOException {
     String graph = write("g.txt", "0 1\n");
     Path folder = Files.createDirectory(dir.resolve("folder"));
-    Files.writeString(folder.resolve("kept"), "x");
     Typed typed = Typed.line("rank", graph, "--out", folder.toString());
     assertEquals(1, typed.exit(), typed.err());
-    assertTrue(typed.err().contains("folder: cannot be written"), typed.err());
+    assertTrue(typed.err().contains("folder: is a directory"), typed.err());
+    assertTrue(Files.isDirectory(folder), "an empty folder is not replaced either");
+    Typed nowhere = Typed.line("rank", graph, "--out", dir.resolve("no/r.tsv").toString());
+    assertTrue(nowhere.err().contains("r.tsv: cannot be written: no such folder"), nowhere.err());
     try (var files = Files.list(dir)) {
       assertEquals(2, files.count(), "only the graph and the folder");
     }

@@ -11,20 +11,38 @@ import nephila.UserError;
 
 /// A file that appears whole or not at all: it is written under a temporary name in the same folder
 /// and moved into place by [#commit]; [#close] without it deletes what was written, and so does the
-/// end of the process.
+/// end of the process. Where the name is a link to a file, that file is replaced and the link
+/// stays. A pipe or a device such as `/dev/null` is written to as it is, and never replaced.
 public final class NewFile implements AutoCloseable {
+  private final Path named;
   private final Path target;
   private final Path temporary;
+  private final boolean direct;
   private boolean committed;
 
-  public NewFile(Path target) {
-    if (Files.isDirectory(target)) {
-      throw new UserError(target + ": is a directory; give the name of a file to write");
+  public NewFile(Path named) {
+    if (Files.isDirectory(named)) {
+      throw new UserError(named + ": is a directory; give the name of a file to write");
     }
-    this.target = target;
-    String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp";
-    temporary = target.resolveSibling(name);
-    temporary.toFile().deleteOnExit();
+    this.named = named;
+    direct = Files.exists(named) && !Files.isRegularFile(named);
+    target = direct ? named : followed(named);
+    if (direct) {
+      temporary = target;
+    } else {
+      String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp";
+      temporary = target.resolveSibling(name);
+      temporary.toFile().deleteOnExit();
+    }
+  }
+
+  private static Path followed(Path named) {
+    try {
+      return Files.isSymbolicLink(named) ? named.toRealPath() : named;
+    } catch (IOException e) {
+      // A link that leads nowhere is replaced itself.
+      return named;
+    }
   }
 
   /// Where to write until [#commit].
@@ -34,6 +52,9 @@ public final class NewFile implements AutoCloseable {
 
   /// The file's channel, empty, for writing and reading.
   public FileChannel channel() {
+    if (direct) {
+      throw new UserError(named + ": is no file, and this format needs one; give another name");
+    }
     try {
       return FileChannel.open(
           temporary,
@@ -48,8 +69,10 @@ public final class NewFile implements AutoCloseable {
   /// Moves the file into place, over one that is there.
   public void commit() {
     try {
-      Files.move(
-          temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      if (!direct) {
+        Files.move(
+            temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      }
       committed = true;
     } catch (IOException e) {
       throw failed(e);
@@ -58,7 +81,7 @@ public final class NewFile implements AutoCloseable {
 
   /// What to throw when writing failed: names the file the user asked for.
   public UserError failed(IOException e) {
-    return cannotWrite(target, e);
+    return cannotWrite(named, e);
   }
 
   /// What to throw when writing `file` failed.
@@ -78,7 +101,7 @@ public final class NewFile implements AutoCloseable {
 
   @Override
   public void close() {
-    if (!committed) {
+    if (!committed && !direct) {
       try {
         Files.deleteIfExists(temporary);
       } catch (IOException e) {
