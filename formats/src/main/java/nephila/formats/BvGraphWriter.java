@@ -13,7 +13,8 @@ import nephila.graph.LinkGraph;
 import nephila.graph.NewFile;
 
 /// Writes a graph as BVGraph: `.graph`, `.offsets` and `.properties`, made in a temporary folder
-/// and moved into place, the properties last.
+/// and moved into place, the properties last. The folder goes at the end of the process too, should
+/// it be interrupted.
 final class BvGraphWriter {
   private static final String[] ENDINGS = {".graph", ".offsets", ".properties"};
 
@@ -30,10 +31,11 @@ final class BvGraphWriter {
       throw new UserError(base + ": BVGraph holds no weights; write an edge list or CSR");
     }
     Path folder = base.resolveSibling("." + base.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    Path made = folder.resolve(base.getFileName());
+    goAtExit(folder, made);
     try {
       Files.createDirectory(folder);
       try {
-        Path made = folder.resolve(base.getFileName());
         // One thread: the same bytes on any machine.
         BVGraph.store(new Adapter(graph), made.toString(), 7, 3, 4, 3, 0, 1, null);
         for (String ending : ENDINGS) {
@@ -47,6 +49,14 @@ final class BvGraphWriter {
       throw NewFile.cannotWrite(base, e);
     } catch (RuntimeException e) {
       throw cause(e);
+    }
+  }
+
+  /// What is named last goes first: the files, then their folder.
+  private static void goAtExit(Path folder, Path made) {
+    folder.toFile().deleteOnExit();
+    for (String ending : ENDINGS) {
+      Path.of(made + ending).toFile().deleteOnExit();
     }
   }
 
