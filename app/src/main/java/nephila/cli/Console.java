@@ -1,9 +1,14 @@
 package nephila.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import nephila.Progress;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +21,7 @@ final class Console {
   private static final long REPORT_MILLIS = 200;
 
   private final PrintStream out;
+  private final @Nullable Watched stdout;
   private final PrintStream err;
 
   /// Lines wider than the terminal are cut, or go on below.
@@ -28,14 +34,26 @@ final class Console {
   private int screenLines;
 
   Console(PrintStream out, PrintStream err, boolean terminal) {
+    this(out, null, err, terminal);
+  }
+
+  private Console(PrintStream out, @Nullable Watched stdout, PrintStream err, boolean terminal) {
     this.out = out;
+    this.stdout = stdout;
     this.err = err;
     this.terminal = terminal;
   }
 
   static Console system() {
     boolean terminal = System.console() != null && System.console().isTerminal();
-    return new Console(System.out, System.err, terminal);
+    return of(new FileOutputStream(FileDescriptor.out), System.err, terminal);
+  }
+
+  /// Knows whether its results reach `stdout`.
+  static Console of(OutputStream stdout, PrintStream err, boolean terminal) {
+    Watched watched = new Watched(stdout);
+    OutputStream buffer = new BufferedOutputStream(watched);
+    return new Console(new PrintStream(buffer, true, System.out.charset()), watched, err, terminal);
   }
 
   void out(String format, @Nullable Object... args) {
@@ -48,11 +66,12 @@ final class Console {
     err.println(clean(args.length == 0 ? format : String.format(Locale.ROOT, format, args)));
   }
 
-  /// One JSON value on one line of stdout: a record, a map, a list.
+  /// One JSON value on one line of stdout: a record, a map, a list. JSON is UTF-8, whatever the
+  /// terminal's charset.
   void json(Object value) {
     clearProgress();
     try {
-      out.println(JSON.std.asString(value));
+      out.write((JSON.std.asString(value) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -61,6 +80,18 @@ final class Console {
   /// The stream behind [#out], for results too long to format line by line.
   PrintStream results() {
     return out;
+  }
+
+  /// The bytes of standard output, for whole files: a write that fails is an exception.
+  OutputStream bytes() {
+    out.flush();
+    return stdout == null ? out : stdout;
+  }
+
+  /// Standard output, where it failed to take what was written.
+  @Nullable Watched lost() {
+    out.flush();
+    return stdout != null && stdout.failure() != null ? stdout : null;
   }
 
   /// Whether somebody looks at a terminal.

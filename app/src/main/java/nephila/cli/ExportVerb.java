@@ -212,7 +212,7 @@ final class ExportVerb extends Verb {
   private void table(Path file, List<Column> columns, Fill fill) throws IOException {
     if (file.toString().equals("-")) {
       TableFormat format = to == null ? TableFormat.JSONL : to;
-      TableWriter table = TableWriter.to(console().results(), format, columns);
+      TableWriter table = TableWriter.to(console().bytes(), format, columns);
       fill.rows(table);
       table.finish();
       return;

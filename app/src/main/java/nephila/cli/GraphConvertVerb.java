@@ -63,7 +63,7 @@ final class GraphConvertVerb extends Verb {
     PageNames names = loaded.names().orElse(null);
     GraphWriter writer = new GraphWriter(console().progress()).names(namesOut);
     if (out.equals("-")) {
-      writer.writeEdges(written.graph(), names, console().results());
+      writer.writeEdges(written.graph(), names, console().bytes());
     } else {
       writer.write(written.graph(), names, Path.of(out), format);
     }

@@ -78,7 +78,7 @@ final class GraphGenerateVerb extends Verb {
     }
     GraphWriter writer = new GraphWriter(console().progress());
     if (out.equals("-")) {
-      writer.writeEdges(generator, console().results());
+      writer.writeEdges(generator, console().bytes());
     } else {
       writer.write(generator, Path.of(out), format);
     }

@@ -73,7 +73,9 @@ public final class Main extends Verb {
     line.setParameterExceptionHandler((e, typed) -> wrongUse(console, e));
     line.setExecutionExceptionHandler((e, command, result) -> failed(console, e));
     try {
-      return line.execute(args);
+      int exit = line.execute(args);
+      Watched lost = console.lost();
+      return exit == DONE && lost != null ? incomplete(console, lost) : exit;
     } catch (OutOfMemoryError e) {
       console.err(
           "nephila: more memory is needed than the %,d MiB it may use; allow more, as in"
@@ -128,7 +130,28 @@ public final class Main extends Verb {
     return "";
   }
 
+  /// What was to be printed was not. Who reads no further, as `head` does, has what he wanted.
+  private static int incomplete(Console console, Watched lost) {
+    if (lost.unread()) {
+      return DONE;
+    }
+    console.err("nephila: standard output: cannot be written: %s", lost.reason());
+    return FAILED;
+  }
+
+  private static boolean causedBy(Throwable e, Watched lost) {
+    Throwable cause = e;
+    while (cause != null && cause != lost.failure()) {
+      cause = cause.getCause();
+    }
+    return cause != null;
+  }
+
   private static int failed(Console console, Exception e) {
+    Watched lost = console.lost();
+    if (lost != null && causedBy(e, lost)) {
+      return incomplete(console, lost);
+    }
     if (Boolean.getBoolean("nephila.trace")) {
       e.printStackTrace(System.err);
     }

@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +29,7 @@ final class RankFile {
   /// Writes the pages in their order, to a file that appears when it is complete; `-` is standard
   /// output.
   static void write(
-      String file, PrintStream stdout, LoadedGraph graph, RankVector rank, int[] pages) {
+      String file, OutputStream stdout, LoadedGraph graph, RankVector rank, int[] pages) {
     try {
       if (file.equals("-")) {
         Writer writer = writer(stdout);

@@ -156,7 +156,7 @@ final class RankVerb extends Verb {
     double solved = cpuSeconds();
     if (out != null) {
       int wanted = top == null ? rank.pages() : top;
-      RankFile.write(out, console().results(), loaded, rank, rank.top(wanted));
+      RankFile.write(out, console().bytes(), loaded, rank, rank.top(wanted));
     }
     if (json) {
       console().json(figures(loaded, rank, solved - before, solved - read));
