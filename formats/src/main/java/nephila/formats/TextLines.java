@@ -10,13 +10,17 @@ import java.util.zip.ZipException;
 import nephila.UserError;
 
 /// The lines of a text file as bytes in a window that always ends after a complete line, so that a
-/// parser needs no bounds check a byte: every line, the last one too, ends with `\n`.
+/// parser needs no bounds check a byte: every line, the last one too, ends with `\n`. A byte order
+/// mark before the first one is left out.
 ///
 /// A parser reads `window[at … end − 1]`, moves [#at], counts lines in [#line], and calls [#refill]
 /// when `at == end`. One thread only.
 final class TextLines implements AutoCloseable {
   private static final int WINDOW = 1 << 18;
   private static final int MAX_LINE = 1 << 24;
+
+  /// The byte order mark of UTF-8.
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   final String file;
   private final InputStream in;
@@ -33,6 +37,7 @@ final class TextLines implements AutoCloseable {
   long line;
 
   private int filled;
+  private boolean begins = true;
   private boolean finished;
 
   TextLines(InputStream in, String file) {
@@ -56,11 +61,24 @@ final class TextLines implements AutoCloseable {
         finish();
       } else {
         filled += count;
+        if (begins && filled >= MARK.length) {
+          begins = false;
+          searched = 0;
+          leaveMarkOut();
+        }
         end = lastLineEnd(searched);
+        begins &= end == 0;
         searched = filled;
       }
     }
     return at < end;
+  }
+
+  private void leaveMarkOut() {
+    if (Arrays.equals(window, 0, MARK.length, MARK, 0, MARK.length)) {
+      filled -= MARK.length;
+      System.arraycopy(window, MARK.length, window, 0, filled);
+    }
   }
 
   private void finish() {

@@ -61,6 +61,17 @@ class GraphReaderTest {
   }
 
   @Test
+  void aByteOrderMarkIsNoPartOfTheText() throws IOException {
+    assertEquals(2, stdin("\ufeffa b\nb a\n").graph().pages());
+    assertEquals(5, stdin("\ufeff# nodes 5\r\n0 1\r\n").graph().pages());
+    assertEquals(1, stdin("\ufeff0 1").graph().links());
+    String urls = file("urls.gz", "\ufeffhttp://a/\nhttp://b/\n");
+    LoadedGraph named = reading("0 1\n").urls(Path.of(urls)).open("-");
+    assertEquals("http://a/", named.name(0));
+    assertEquals("a\ufeff", stdin("a\ufeff b\n").name(0), "elsewhere it is a letter");
+  }
+
+  @Test
   void numbersAreNamesWhenAskedFor() {
     LoadedGraph loaded = reading("7 900000000000\n").names(true).open("-");
     assertEquals(2, loaded.csr().pages());
