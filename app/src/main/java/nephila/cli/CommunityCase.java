@@ -1,15 +1,12 @@
 package nephila.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import nephila.UserError;
 import nephila.community.KnownGraph;
@@ -83,7 +80,15 @@ final class CommunityCase {
         throw new UserError(file + ": no rank for page " + page + " of the local domain");
       }
     }
+    mustRank(file, IntStream.of(domain.pages()).mapToDouble(page -> values[page]));
     return domain.restrict(values);
+  }
+
+  /// Ranks are compared as shares of their sum.
+  static void mustRank(Path file, DoubleStream ranks) {
+    if (!(ranks.sum() > 0)) {
+      throw new UserError(file + ": every rank of the local domain is 0; it needs one above");
+    }
   }
 
   private static IntFunction<@Nullable String> addresses(
@@ -136,26 +141,26 @@ final class CommunityCase {
   }
 
   /// Writes `page local global factor address`, the highest global rank first.
-  void write(Path file, double[] localRank, double[] estimate) throws IOException {
+  void write(Path file, double[] localRank, double[] estimate) {
     int[] order =
         IntStream.range(0, domain.size())
             .boxed()
             .sorted((a, b) -> Double.compare(estimate[b], estimate[a]))
             .mapToInt(Integer::intValue)
             .toArray();
-    try (PrintWriter to = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
-      to.println("# page\tlocal\tglobal\tfactor\taddress");
-      for (int i : order) {
-        String address = addresses.apply(domain.page(i));
-        to.printf(
-            Locale.ROOT,
-            "%d\t%.12e\t%.12e\t%.4f\t%s%n",
-            domain.page(i),
-            localRank[i],
-            estimate[i],
-            estimate[i] / localRank[i],
-            address == null ? "" : address);
-      }
+    StringBuilder text = new StringBuilder("# page\tlocal\tglobal\tfactor\taddress\n");
+    for (int i : order) {
+      String address = addresses.apply(domain.page(i));
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%d\t%.12e\t%.12e\t%.4f\t%s%n",
+              domain.page(i),
+              localRank[i],
+              estimate[i],
+              estimate[i] / localRank[i],
+              address == null ? "" : address));
     }
+    WholeFile.write(file, text);
   }
 }

@@ -1,15 +1,14 @@
 package nephila.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import nephila.UserError;
 import nephila.community.Distances;
@@ -160,12 +159,12 @@ final class CommunityLive {
         throw new UserError(typed.reference + ": no rank for " + web.url(domain.page(i)));
       }
     }
+    CommunityCase.mustRank(typed.reference, DoubleStream.of(values).limit(domain.size()));
     return Distances.normalised(java.util.Arrays.copyOf(values, domain.size()));
   }
 
   /// `url<TAB>local<TAB>global`, the highest global rank first; whole or not at all.
-  private void write(LocalDomain domain, LiveWeb web, double[] local, double[] global)
-      throws IOException {
+  private void write(LocalDomain domain, LiveWeb web, double[] local, double[] global) {
     StringBuilder text = new StringBuilder("# url\tlocal\tglobal\n");
     for (int i : sorted(domain, global)) {
       text.append(
@@ -173,9 +172,7 @@ final class CommunityLive {
               Locale.ROOT, "%s\t%.12e\t%.12e%n", web.url(domain.page(i)), local[i], global[i]));
     }
     Path file = typed.out == null ? dir.resolve("global.tsv") : typed.out;
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.writeString(part, text);
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(file, text);
     console.err("local and global importance of every page: %s", file);
   }
 

@@ -3,7 +3,6 @@ package nephila.cli;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -162,7 +161,7 @@ final class CommunityVerb extends Verb {
       chart = chart.line(selection.toString(), column(points, 0), column(points, 1));
     }
     if (svg != null) {
-      Files.writeString(svg, chart.svg());
+      WholeFile.write(svg, chart.svg());
     }
     if (out != null) {
       given.write(out, localRank, estimate);

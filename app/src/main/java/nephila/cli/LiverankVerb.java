@@ -1,7 +1,5 @@
 package nephila.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,7 +119,7 @@ final class LiverankVerb extends Verb {
   boolean json;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     List<Order> chosen =
         orders.isEmpty() ? List.of(Order.values()) : orders.stream().map(Order::parse).toList();
     Sample training = Sample.parse(sample);
@@ -154,7 +152,7 @@ final class LiverankVerb extends Verb {
       report(order, training, cost);
     }
     if (!svg.toString().isEmpty()) {
-      Files.writeString(svg, chart(costs, old, living));
+      WholeFile.write(svg, chart(costs, old, living));
       console().err("Chart of the cost curves: %s", svg);
     }
     return DONE;

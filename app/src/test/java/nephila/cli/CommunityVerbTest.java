@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import nephila.UserError;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +130,26 @@ class CommunityVerbTest {
     told(local, "--iterations 0: at least 1", "--iterations", "0");
     told(local, "no rank for page 0", "--reference", write("r.tsv", "1\t0.5\n"));
     told(local, "r2.tsv:1: 'half' is not a number", "--reference", write("r2.tsv", "0\thalf\n"));
+    told(local, "r3.tsv:1: 'Infinity' is not a", "--reference", write("r3.tsv", "0\tInfinity\n"));
+    String zeros = "0\t0\n1\t0\n2\t0\n3\t0\n4\t0\n5\t0\n6\t0\n7\t0\n8\t0\n9\t0\n";
+    told(
+        local,
+        "r4.tsv: every rank of the local domain is 0",
+        "--reference",
+        write("r4.tsv", zeros));
+    told(local, "'2147483647' is not a page", "--urls", write("u.tsv", "2147483647\thttp://a/\n"));
+  }
+
+  @Test
+  void aFullDiskIsToldAndNotPassedOver() throws IOException {
+    Path full = Path.of("/dev/full");
+    Assumptions.assumeTrue(Files.exists(full), "no /dev/full on this machine");
+    for (String option : List.of("--out", "--svg")) {
+      Typed typed =
+          Typed.line("community", "--graph", graph, "--local", local, option, full.toString());
+      assertEquals(1, typed.exit(), option);
+      assertTrue(typed.err().contains("/dev/full: cannot be written: No space left"), typed.err());
+    }
   }
 
   private void told(String domain, String message, String... more) {

@@ -1,13 +1,13 @@
 package nephila.refresh;
 
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import nephila.graph.NewFile;
 
 /// Writes what a refresh found into files, the most important pages first:
 ///
@@ -36,7 +36,7 @@ public final class Lists {
   }
 
   /// Writes all files into `dir`, each whole or not at all.
-  public static void write(OldWeb old, Findings findings, Path dir) throws IOException {
+  public static void write(OldWeb old, Findings findings, Path dir) {
     Lists lists = new Lists(old, findings);
     lists.write(dir.resolve("living.tsv"), a -> a.verdict() == Verdict.LIVES, Lists::plain);
     lists.write(dir.resolve("moved.tsv"), a -> a.verdict() == Verdict.MOVED, Answer::place);
@@ -49,7 +49,7 @@ public final class Lists {
       table.append(line.status().strip()).append('\t').append(line.description());
       table.append('\t').append(line.pages()).append('\n');
     }
-    Files.writeString(dir.resolve("table.tsv"), table);
+    whole(dir.resolve("table.tsv"), out -> out.append(table));
   }
 
   private static String plain(Answer answer) {
@@ -61,19 +61,35 @@ public final class Lists {
     String of(Answer answer);
   }
 
-  private void write(Path file, Predicate<Answer> which, Rest rest) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(part))) {
-      for (int page : byImportance) {
-        Answer answer = findings.answer(page);
-        if (answer != null && which.test(answer)) {
-          String more = rest.of(answer);
-          out.print(
-              String.format(Locale.ROOT, "%.3e\t%s", old.importance()[page], old.urls().get(page)));
-          out.print(more.isEmpty() ? "\n" : "\t" + more + "\n");
-        }
+  private void write(Path file, Predicate<Answer> which, Rest rest) {
+    whole(
+        file,
+        out -> {
+          for (int page : byImportance) {
+            Answer answer = findings.answer(page);
+            if (answer != null && which.test(answer)) {
+              String more = rest.of(answer);
+              out.write(
+                  String.format(
+                      Locale.ROOT, "%.3e\t%s", old.importance()[page], old.urls().get(page)));
+              out.write(more.isEmpty() ? "\n" : "\t" + more + "\n");
+            }
+          }
+        });
+  }
+
+  private interface Fill {
+    void into(Writer out) throws IOException;
+  }
+
+  private static void whole(Path file, Fill fill) {
+    try (NewFile whole = new NewFile(file)) {
+      try (Writer out = Files.newBufferedWriter(whole.temporary())) {
+        fill.into(out);
       }
+      whole.commit();
+    } catch (IOException e) {
+      throw NewFile.cannotWrite(file, e);
     }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import nephila.Progress;
-import nephila.UserError;
 import org.jspecify.annotations.Nullable;
 
 /// Small text files about pages, plain, gzip or zstd: a line a page, empty lines and lines that
@@ -121,7 +120,7 @@ public final class PageTable {
     }
     try {
       int page = Integer.parseInt(text);
-      if (page >= 0) {
+      if (page >= 0 && page < Integer.MAX_VALUE) {
         return page;
       }
     } catch (NumberFormatException e) {
@@ -129,17 +128,20 @@ public final class PageTable {
         throw lines.error("'" + text + "' is no page of the graph: give its number or its name");
       }
     }
-    throw lines.error("'" + text + "' is not a page number: pages count from 0");
+    throw lines.error(
+        "'" + text + "' is not a page number: pages count from 0 to " + (Integer.MAX_VALUE - 1));
   }
 
   private static double value(String text, TextLines lines) {
     try {
-      return Double.parseDouble(text);
+      double value = Double.parseDouble(text);
+      if (Double.isFinite(value)) {
+        return value;
+      }
     } catch (NumberFormatException e) {
-      UserError told = lines.error("'" + text + "' is not a number: a line is 'page<TAB>value'");
-      told.addSuppressed(e);
-      throw told;
+      // Told below, as a value without end is.
     }
+    throw lines.error("'" + text + "' is not a number: a line is 'page<TAB>value'");
   }
 
   private static final class Ints {
