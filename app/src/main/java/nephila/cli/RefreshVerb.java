@@ -3,6 +3,7 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +72,7 @@ final class RefreshVerb extends Verb {
       names = "--until",
       paramLabel = "SHARE",
       description = "Stop when this share of the living is found, like 0.9.")
-  double until;
+  @Nullable Double until;
 
   @Option(
       names = "--confidence",
@@ -81,7 +82,7 @@ final class RefreshVerb extends Verb {
   double confidence = 0.9;
 
   @Option(names = "--budget", paramLabel = "N", description = "Requests to send in all.")
-  long budget;
+  @Nullable Long budget;
 
   @Option(
       names = "--delay",
@@ -132,12 +133,18 @@ final class RefreshVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
+    if ((until != null && until == 0) || (budget != null && budget == 0)) {
+      throw new UserError("--until 0 or --budget 0 asks for nothing; leave it out to ask for all");
+    }
+    Duration patience = Durations.parse("--timeout", timeout);
+    if (patience.isZero()) {
+      throw new UserError("--timeout " + timeout + ": no server answers in no time; try 30s");
+    }
     Options options =
         Options.usual()
-            .withUntil(until, confidence)
-            .withBudget(budget)
-            .withPace(
-                Durations.parse("--delay", delay), workers, Durations.parse("--timeout", timeout))
+            .withUntil(until == null ? 0 : until, confidence)
+            .withBudget(budget == null ? 0 : budget)
+            .withPace(Durations.parse("--delay", delay), workers, patience)
             .withName(visitor.agent(), visitor.contact(), visitor.allowPrivate)
             .withHead(!noHead)
             .withSeed(seed);

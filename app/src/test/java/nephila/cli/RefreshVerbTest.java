@@ -1,6 +1,7 @@
 package nephila.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
@@ -10,7 +11,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +85,26 @@ class RefreshVerbTest {
     assertEquals(20, Files.readAllLines(dir.resolve("out/dead.tsv")).size());
     Typed again = refresh(dir.resolve("pages.tsv").toString(), "--links", links);
     assertTrue(again.err().contains("Going on: 40 pages were answered before"), again.err());
+  }
+
+  @Test
+  void listsThatDoNotFitOnTheDiskAreAFailure() throws IOException {
+    Path full = Path.of("/dev/full");
+    Assumptions.assumeTrue(Files.exists(full), "no /dev/full on this machine");
+    Files.createSymbolicLink(Files.createDirectory(dir.resolve("out")).resolve("dead.tsv"), full);
+    Typed typed = refresh(pages(10));
+    assertEquals(1, typed.exit(), typed.out());
+    assertTrue(typed.err().contains("dead.tsv: cannot be written: No space left"), typed.err());
+  }
+
+  @Test
+  void nothingToAskForIsNotEverything() throws IOException {
+    String old = pages(4);
+    for (String option : List.of("--budget", "--until", "--timeout")) {
+      Typed typed = refresh(old, option, "0");
+      assertEquals(1, typed.exit(), option);
+      assertFalse(Files.exists(dir.resolve("out")), typed.err());
+    }
   }
 
   @Test
