@@ -54,7 +54,8 @@ final class CrawlOrderVerb extends Verb {
   @Override
   public Integer call() {
     var chosen = CrawlOrder.Order.parse(orders);
-    LoadedGraph loaded = new GraphReader().urls(urls).progress(console().progress()).open(graph);
+    LoadedGraph loaded =
+        new GraphReader().urls(urls).stdin(System.in).progress(console().progress()).open(graph);
     CrawlOrder crawl = new CrawlOrder(loaded.csr(), startPage(loaded), loaded.names());
     if (!json) {
       console().out("%,d pages can be reached", crawl.reachablePages());

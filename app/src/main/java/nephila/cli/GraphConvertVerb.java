@@ -1,6 +1,7 @@
 package nephila.cli;
 
 import java.nio.file.Path;
+import nephila.UserError;
 import nephila.formats.GraphFormat;
 import nephila.formats.GraphWriter;
 import nephila.formats.LoadedGraph;
@@ -54,21 +55,24 @@ final class GraphConvertVerb extends Verb {
 
   @Override
   public Integer call() {
-    GraphFormat format = to == null ? GraphFormat.ofName(out) : to;
+    GraphFormat format = GraphFormat.of(to, out);
     if (options.temporary == null && !out.equals("-")) {
       options.temporary = Path.of(out).toAbsolutePath().getParent();
     }
     LoadedGraph loaded = options.open(in, console());
     LoadedGraph written = transpose ? loaded.transposed() : loaded;
     PageNames names = loaded.names().orElse(null);
+    if (urlsOut != null && names == null) {
+      throw new UserError(loaded.source() + ": has no names for --urls-out");
+    }
     GraphWriter writer = new GraphWriter(console().progress()).names(namesOut);
     if (out.equals("-")) {
       writer.writeEdges(written.graph(), names, console().bytes());
     } else {
       writer.write(written.graph(), names, Path.of(out), format);
     }
-    if (urlsOut != null) {
-      writeNames(loaded, urlsOut);
+    if (urlsOut != null && names != null) {
+      GraphWriter.writeNames(names, urlsOut);
     } else if (names != null && !namesOut && format != GraphFormat.CSR) {
       console().err("nephila: names are not in %s; --urls-out FILE or --names-out keeps them", out);
     }
@@ -77,14 +81,5 @@ final class GraphConvertVerb extends Verb {
             "%,d pages, %,d links, %,d doubled links dropped",
             loaded.graph().pages(), loaded.graph().links(), loaded.counts().doubled());
     return DONE;
-  }
-
-  private static void writeNames(LoadedGraph loaded, Path file) {
-    GraphWriter.writeNames(
-        loaded
-            .names()
-            .orElseThrow(
-                () -> new nephila.UserError(loaded.source() + ": has no names for --urls-out")),
-        file);
   }
 }

@@ -66,7 +66,7 @@ final class GraphGenerateVerb extends Verb {
 
   @Override
   public Integer call() {
-    GraphFormat format = to == null ? GraphFormat.ofName(out) : to;
+    GraphFormat format = GraphFormat.of(to, out);
     GraphGenerator generator =
         switch (model) {
           case power -> GraphGenerator.power(pages, meanDegree, seed);

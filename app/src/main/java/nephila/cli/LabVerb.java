@@ -1,5 +1,6 @@
 package nephila.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +81,7 @@ final class LabVerb extends Verb {
   public Integer call() {
     List<Experiment> chosen = Lab.named(names);
     if (list) {
-      Lab.experiments().forEach(one -> console().out("%-14s %s", one.name(), one.about()));
+      Lab.experiments().forEach(this::describe);
       return DONE;
     }
     if (threads < 1) {
@@ -89,6 +90,7 @@ final class LabVerb extends Verb {
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw new UserError("--out " + out + " is a file; give a folder");
     }
+    makeFolder();
     long begin = System.nanoTime();
     Report report =
         Lab.run(
@@ -101,6 +103,26 @@ final class LabVerb extends Verb {
     Path page = told.write(out);
     tell(told, page);
     return DONE;
+  }
+
+  /// What takes minutes should not fail at its end.
+  private void makeFolder() {
+    try {
+      Files.createDirectories(out);
+    } catch (IOException e) {
+      throw new UserError("--out " + out + ": the folder cannot be made", e);
+    }
+  }
+
+  private void describe(Experiment one) {
+    if (json) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("name", one.name());
+      line.put("about", one.about());
+      console().json(line);
+    } else {
+      console().out("%-14s %s", one.name(), one.about());
+    }
   }
 
   private Workbench bench() {

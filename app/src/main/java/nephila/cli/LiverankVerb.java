@@ -18,6 +18,7 @@ import nephila.liverank.Revisit;
 import nephila.liverank.Sample;
 import nephila.liverank.Stop;
 import nephila.liverank.Trail;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -100,7 +101,7 @@ final class LiverankVerb extends Verb {
       paramLabel = "SHARE",
       description =
           "Instead of costs: where each ordering would stop by itself, not knowing the truth.")
-  double until = Double.NaN;
+  @Nullable Double until;
 
   @Option(
       names = "--confidence",
@@ -132,8 +133,8 @@ final class LiverankVerb extends Verb {
       console().err("No page is alive: there is nothing to find, and no cost to tell.");
       return DONE;
     }
-    if (!Double.isNaN(until)) {
-      stopping(old, alive, living, chosen, training);
+    if (until != null) {
+      stopping(old, alive, living, chosen, training, until);
       return DONE;
     }
     Map<Order, double[]> costs = new LinkedHashMap<>();
@@ -167,9 +168,11 @@ final class LiverankVerb extends Verb {
     if (runs < 1 || batch < 1) {
       throw new UserError("--runs " + runs + ", --batch " + batch + ": must be at least 1");
     }
-    if (!(confidence > 0 && confidence < 1) || until <= 0 || until > 1) {
-      throw new UserError(
-          "--until " + until + ", --confidence " + confidence + ": must lie between 0 and 1");
+    if (until != null && !(until > 0 && until <= 1)) {
+      throw new UserError("--until " + until + ": must be above 0 and at most 1");
+    }
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new UserError("--confidence " + confidence + ": must lie between 0 and 1");
     }
   }
 
@@ -245,7 +248,12 @@ final class LiverankVerb extends Verb {
   }
 
   private void stopping(
-      OldCrawl old, boolean[] alive, int living, List<Order> chosen, Sample training) {
+      OldCrawl old,
+      boolean[] alive,
+      int living,
+      List<Order> chosen,
+      Sample training,
+      double share) {
     if (!json) {
       console()
           .out(
@@ -260,7 +268,7 @@ final class LiverankVerb extends Verb {
                 order.start(old.snapshot(), training, seed + run), all, AUDIT_RATE, seed + run);
         Trail trail =
             new Revisit(audit, Liveness.known(alive), batch)
-                .until(audit.reached(until, confidence), console().progress());
+                .until(audit.reached(share, confidence), console().progress());
         reportStop(order, trail, audit, living);
       }
     }

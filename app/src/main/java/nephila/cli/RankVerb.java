@@ -171,7 +171,9 @@ final class RankVerb extends Verb {
     require(threshold > 0, "--threshold " + threshold + ": must be above 0");
     require(threads >= 1, "--threads " + threads + ": must be at least 1");
     require(top == null || top >= 0, "--top " + top + ": must be at least 0");
-    require(epsilon >= 0, "--epsilon " + epsilon + ": must be at least 0");
+    require(
+        epsilon >= 0 && epsilon < Double.POSITIVE_INFINITY,
+        "--epsilon " + epsilon + ": must be at least 0");
     require(
         !json || !"-".equals(out), "--json and --out - both write to stdout: give --out a file");
     boolean fixpoint = variant != Variant.pagerank && variant != Variant.small_edge;

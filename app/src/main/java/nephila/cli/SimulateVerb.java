@@ -117,7 +117,7 @@ final class SimulateVerb extends Verb {
       names = "--grow",
       paramLabel = "ID",
       description = "Know only this page at the start and discover the others.")
-  int grow = -1;
+  @Nullable Integer grow;
 
   @Option(names = "--seed", paramLabel = "S", description = "Of all that is random; default 1.")
   long seed = 1;
@@ -128,7 +128,8 @@ final class SimulateVerb extends Verb {
   @Override
   public Integer call() {
     check();
-    CsrGraph known = new GraphReader().progress(console().progress()).open(graph).csr();
+    CsrGraph known =
+        new GraphReader().stdin(System.in).progress(console().progress()).open(graph).csr();
     long count = count(known.pages());
     SplittableRandom random = new SplittableRandom(seed);
     SimulatedWeb web = web(known, random);
@@ -152,10 +153,13 @@ final class SimulateVerb extends Verb {
   }
 
   private void check() {
-    if (change < 0 || change > 10) {
+    if (!(change >= 0 && change <= 10)) {
       throw new UserError("--change " + change + " is not between 0 and 10");
     }
-    if (change > 0 && grow >= 0) {
+    if (push != null && !(push >= 0 && push < Double.POSITIVE_INFINITY)) {
+      throw new UserError("--push " + push + " is not a number of credits, 0 or more");
+    }
+    if (change > 0 && grow != null) {
       throw new UserError("--change and --grow exclude each other; give one of them");
     }
     if (push != null && push > 0 && (algorithm() != Algorithm.exact || links == Links.forget)) {
@@ -195,7 +199,7 @@ final class SimulateVerb extends Verb {
     if (change > 0) {
       return new ChangingWeb(known, change, random.split());
     }
-    return grow < 0 ? StaticWeb.known(known) : StaticWeb.growingFrom(known, grow);
+    return grow == null ? StaticWeb.known(known) : StaticWeb.growingFrom(known, grow);
   }
 
   private Ledger ledger(int pages) {

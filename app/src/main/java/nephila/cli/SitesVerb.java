@@ -119,6 +119,12 @@ final class SitesVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
+    if (limit < 0) {
+      throw new UserError("--limit " + limit + ": must be at least 0");
+    }
+    if (!(damping >= 0 && damping < 1)) {
+      throw new UserError("--damping " + damping + ": at least 0 and below 1");
+    }
     Weighing weighing = new Weighing(internal, external, count);
     Grades cuts = Grades.of(grades);
     Ratings people = ratings == null ? null : Ratings.read(ratings, by);
@@ -141,7 +147,8 @@ final class SitesVerb extends Verb {
         return SiteWebs.of(store, by);
       }
     }
-    LoadedGraph loaded = new GraphReader().urls(urls).progress(console().progress()).open(source);
+    LoadedGraph loaded =
+        new GraphReader().urls(urls).stdin(System.in).progress(console().progress()).open(source);
     if (loaded.names().isEmpty()) {
       throw new UserError(source + ": its pages have no names; give them with --urls FILE");
     }

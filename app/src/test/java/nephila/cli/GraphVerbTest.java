@@ -1,11 +1,14 @@
 package nephila.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -62,6 +65,39 @@ class GraphVerbTest {
   }
 
   @Test
+  void whatCannotBeWrittenAsAskedIsNotWrittenOtherwise() throws IOException {
+    Files.writeString(folder.resolve("g.txt"), "0 1\n1 0\n");
+    Typed csr = Typed.line("graph", "convert", path("g.txt"), "-", "--to", "csr");
+    assertEquals(1, csr.exit(), csr.out());
+    assertEquals("", csr.out());
+    String[] generate = {"graph", "generate", "--model", "web", "--pages", "99", "--to", "bvgraph"};
+    assertEquals("", Typed.line(generate).out());
+    Typed names =
+        Typed.line("graph", "convert", path("g.txt"), path("h.txt"), "--urls-out", path("u"));
+    assertTrue(names.err().contains("g.txt: has no names for --urls-out"), names.err());
+    assertFalse(Files.exists(folder.resolve("h.txt")), "nothing half done");
+  }
+
+  @Test
+  void standardInputIsReadByEveryVerbOnGraphs() {
+    InputStream before = System.in;
+    try {
+      for (String verb : new String[] {"simulate", "crawlorder", "rank", "sites"}) {
+        System.setIn(new ByteArrayInputStream("a.test b.test\nb.test a.test\n".getBytes(UTF_8)));
+        String[] line = {verb, "-", "--json"};
+        if (verb.equals("crawlorder")) {
+          line = new String[] {verb, "-", "--json", "--start", "b.test"};
+        }
+        Typed typed = Typed.line(line);
+        assertEquals(0, typed.exit(), verb + typed.err());
+        assertFalse(typed.out().isEmpty(), verb);
+      }
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
   void transposingTwiceGivesTheGraphBack() throws IOException {
     Files.writeString(folder.resolve("g.txt"), "0 3\n2 1\n");
     Typed once = Typed.line("graph", "convert", path("g.txt"), path("t.csr"), "--transpose");
@@ -97,5 +133,9 @@ class GraphVerbTest {
     assertEquals(1, ending.exit());
     assertTrue(ending.err().contains("--to"), ending.err());
     assertFalse(Typed.line("graph", "--help").out().isEmpty());
+    Typed limit = Typed.line("sites", "x", "--limit", "-1");
+    assertTrue(limit.err().startsWith("nephila: --limit -1: must be"), limit.err());
+    Typed damping = Typed.line("sites", "x", "--damping", "1");
+    assertTrue(damping.err().startsWith("nephila: --damping 1.0: at least"), damping.err());
   }
 }

@@ -16,6 +16,8 @@ class LabVerbTest {
     Typed typed = Typed.line("lab", "--list");
     assertEquals(0, typed.exit(), typed.err());
     assertTrue(typed.out().contains("convergence") && typed.out().contains("windowtypes"));
+    Typed json = Typed.line("lab", "--list", "--json");
+    assertTrue(json.out().startsWith("{\"name\":\"convergence\",\"about\":"), json.out());
   }
 
   @Test
@@ -26,6 +28,7 @@ class LabVerbTest {
       {"lab", "--seeds", "one"},
       {"lab", "--data", folder.resolve("nowhere").toString()},
       {"lab", "--out", file.toString()},
+      {"lab", "--out", file.resolve("below").toString()},
       {"lab", "--threads", "0"},
     };
     for (String[] line : wrong) {

@@ -91,6 +91,8 @@ class LiverankVerbTest {
     fails("order 'X' is not known", "--order", "X");
     fails("sample 'some'", "--sample", "some");
     fails("--alpha 2.0", "--alpha", "2");
+    fails("--until NaN", "--until", "NaN");
+    fails("--confidence 1.0: must lie", "--confidence", "1");
     String empty = Files.writeString(dir.resolve("e"), "").toString();
     Typed typed = Typed.line("liverank", "--pages", empty, "--links", links);
     assertEquals(1, typed.exit());

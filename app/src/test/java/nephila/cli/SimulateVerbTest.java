@@ -62,7 +62,11 @@ class SimulateVerbTest {
       {"--window", "fixed:4"},
       {"--reads", "many"},
       {"--grow", "50"},
+      {"--grow", "-5"},
       {"--change", "-1"},
+      {"--change", "NaN"},
+      {"--push", "-1"},
+      {"--push", "NaN"},
       {"--push", "1", "--links", "forget"},
     };
     for (String[] options : wrong) {

@@ -2,6 +2,7 @@ package nephila.formats;
 
 import java.util.Locale;
 import nephila.UserError;
+import org.jspecify.annotations.Nullable;
 
 /// The formats a graph can be written in.
 public enum GraphFormat {
@@ -11,6 +12,15 @@ public enum GraphFormat {
   CSR,
   /// WebGraph's `.graph`, `.properties` and `.offsets`.
   BVGRAPH;
+
+  /// The format to write a file in: the one asked for, or the one its name asks for. Standard
+  /// output, `-`, takes edge lists only.
+  public static GraphFormat of(@Nullable GraphFormat asked, String name) {
+    if (name.equals("-") && asked != null && asked != EDGES) {
+      throw new UserError("--to " + asked + ": goes to a file, not to standard output; name one");
+    }
+    return asked == null ? ofName(name) : asked;
+  }
 
   /// The format that a file name asks for.
   public static GraphFormat ofName(String name) {
