@@ -11,6 +11,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
@@ -86,8 +87,10 @@ final class RankFile {
         }
       }
       return values;
-    } catch (IOException e) {
+    } catch (FileSystemException e) {
       throw new UncheckedIOException(e);
+    } catch (IOException e) {
+      throw new UserError(file + ": cannot be read (" + e.getMessage() + ")", e);
     }
   }
 

@@ -145,6 +145,10 @@ class RankVerbTest {
     assertTrue(unknown.err().contains("q.tsv:2: x is not a page"), unknown.err());
     Typed noNumber = Typed.line("rank", graph, "--preference", write("q.tsv", "a\tmuch\n"));
     assertTrue(noNumber.err().contains("q.tsv:1: value 'much'"), noNumber.err());
+    Typed unpacked = Typed.line("rank", graph, "--warm", write("w.tsv.gz", "a\t1\n"));
+    assertTrue(unpacked.err().contains("w.tsv.gz: cannot be read (Not in GZIP"), unpacked.err());
+    Typed folder = Typed.line("rank", graph, "--warm", dir.toString());
+    assertTrue(folder.err().contains(dir + ": is a directory"), folder.err());
   }
 
   @Test
