@@ -3,9 +3,9 @@ package nephila.refresh;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,35 +30,59 @@ final class AnswerLog implements AutoCloseable {
   static final String NAME = "answers.tsv";
   private static final String MAGIC = "nephila-refresh 1";
 
+  private final Path file;
   private final FileChannel channel;
 
-  private AnswerLog(FileChannel channel) {
+  private AnswerLog(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
-  /// Opens the log in `dir`, handing over the columns of every line that is there.
+  /// Opens the log in `dir`, handing over the columns of every line that is there. Until [#close]
+  /// no other process can.
   static AnswerLog open(Path dir, OldWeb old, Consumer<String[]> lines) throws IOException {
     Files.createDirectories(dir);
     Path file = dir.resolve(NAME);
     String head = MAGIC + "\t" + old.pages() + "\t" + fingerprint(old.urls());
-    long whole = 0;
-    if (Files.exists(file)) {
-      whole = read(file, head, lines);
-    }
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    channel.truncate(whole);
-    channel.position(whole);
-    AnswerLog log = new AnswerLog(channel);
-    if (whole == 0) {
-      log.write(head);
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
+      lock(channel, dir);
+      long whole = read(file, contents(channel), head, lines);
+      channel.truncate(whole);
+      channel.position(whole);
+      AnswerLog log = new AnswerLog(file, channel);
+      if (whole == 0) {
+        log.write(head);
+      }
+      return log;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
     }
-    return log;
+  }
+
+  private static void lock(FileChannel channel, Path dir) throws IOException {
+    try {
+      if (channel.tryLock() == null) {
+        throw new UserError(
+            dir + " is in use by another refresh; wait for it, or name another --dir");
+      }
+    } catch (OverlappingFileLockException e) {
+      throw new UserError(dir + " is in use by this process; close it first", e);
+    }
+  }
+
+  /// Through the channel that is locked: the lock goes with the first one of a file that is closed.
+  private static byte[] contents(FileChannel channel) throws IOException {
+    ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+    while (all.hasRemaining() && channel.read(all) >= 0) {}
+    return all.array();
   }
 
   /// Hands over whole lines; returns where they end.
-  private static long read(Path file, String head, Consumer<String[]> lines) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
+  private static long read(Path file, byte[] bytes, String head, Consumer<String[]> lines) {
     int start = 0;
     for (int at = 0; at < bytes.length; at++) {
       if (bytes[at] == '\n') {
@@ -71,15 +95,21 @@ final class AnswerLog implements AutoCloseable {
         start = at + 1;
       }
     }
+    if (start == 0 && !head.startsWith(new String(bytes, UTF_8))) {
+      throw foreign(file);
+    }
     return start;
   }
 
   private static void check(Path file, String head, String line) {
     if (!line.equals(head)) {
-      throw new UserError(
-          file
-              + ": belongs to a refresh of other pages; name the same old crawl, or another --dir");
+      throw foreign(file);
     }
+  }
+
+  private static UserError foreign(Path file) {
+    return new UserError(
+        file + ": belongs to a refresh of other pages; name the same old crawl, or another --dir");
   }
 
   private static String fingerprint(List<String> urls) {
@@ -128,7 +158,9 @@ final class AnswerLog implements AutoCloseable {
         channel.write(bytes);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UserError(
+          file + ": cannot be written: " + e.getMessage() + "; what was answered before is kept",
+          e);
     }
   }
 

@@ -191,6 +191,28 @@ class RefreshTest {
   }
 
   @Test
+  void twoAtOnceInOneFolderAreRefused() throws IOException {
+    urls.add("http://a.test/");
+    try (Refresh first = open(OPTIONS)) {
+      assertEquals(0, first.resumed());
+      UserError error = assertThrows(UserError.class, () -> open(OPTIONS));
+      assertTrue(String.valueOf(error.getMessage()).contains("is in use"), error.getMessage());
+    }
+    open(OPTIONS).close();
+  }
+
+  @Test
+  void aFileOfSomebodyElseIsNotTakenForALog() throws IOException {
+    urls.add("http://a.test/");
+    Path file = Files.writeString(dir.resolve("answers.tsv"), "42, of course");
+    assertThrows(UserError.class, () -> open(OPTIONS));
+    assertEquals("42, of course", Files.readString(file));
+    Files.writeString(file, "nephila-refr");
+    open(OPTIONS).close();
+    assertTrue(Files.readString(file).endsWith("\n"), "a torn heading is written anew");
+  }
+
+  @Test
   void anEmptyOldCrawlIsRefused() {
     assertThrows(UserError.class, () -> run(OPTIONS));
   }
