@@ -153,16 +153,21 @@ final class RefreshVerb extends Verb {
     }
     OldWeb old = read();
     describe(old);
-    AtomicReference<@Nullable Refresh> running = new AtomicReference<>();
-    try (Interruption interruption = Interruption.calls(() -> stop(running.get()))) {
-      Findings findings = ask(old, options, running);
+    AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
+    try (Interruption interruption = Interruption.calls(() -> stop.get().run())) {
+      Findings findings = ask(old, options, stop);
       Lists.write(old, findings, dir);
       report(findings, interruption.happened());
       if (interruption.happened()) {
         return INTERRUPTED;
       }
-      if (into != null) {
-        readInto(old, findings, into);
+      if (into == null) {
+        return DONE;
+      }
+      readInto(old, findings, into, stop);
+      if (interruption.happened()) {
+        console().err("Interrupted; %s holds what was read. For all that live name another.", into);
+        return INTERRUPTED;
       }
       return DONE;
     }
@@ -201,20 +206,14 @@ final class RefreshVerb extends Verb {
     console().err("Old crawl: %,d pages, %,d links.", old.pages(), old.links().links());
   }
 
-  private Findings ask(OldWeb old, Options options, AtomicReference<@Nullable Refresh> running)
+  private Findings ask(OldWeb old, Options options, AtomicReference<Runnable> stop)
       throws IOException {
     try (Refresh refresh = Refresh.open(old, dir, options)) {
-      running.set(refresh);
+      stop.set(refresh::stop);
       if (refresh.resumed() > 0) {
         console().err("Going on: %,d pages were answered before.", refresh.resumed());
       }
       return refresh.run(listener());
-    }
-  }
-
-  private static void stop(@Nullable Refresh refresh) {
-    if (refresh != null) {
-      refresh.stop();
     }
   }
 
@@ -305,7 +304,8 @@ final class RefreshVerb extends Verb {
     return line;
   }
 
-  private void readInto(OldWeb old, Findings findings, Path fresh) throws IOException {
+  private void readInto(OldWeb old, Findings findings, Path fresh, AtomicReference<Runnable> stop)
+      throws IOException {
     if (findings.living() == 0) {
       console().err("No page lives: nothing to read into %s.", fresh);
       return;
@@ -318,7 +318,9 @@ final class RefreshVerb extends Verb {
             .workers(workers)
             .delay(Durations.parse("--delay", delay));
     CrawlListener shown = json ? CrawlListener.SILENT : new LiveScreen(console(), fresh);
-    CrawlStatus end = new CarryOver(old, findings).into(fresh, settings, shown);
+    CarryOver carrying = new CarryOver(old, findings);
+    stop.set(carrying::stop);
+    CrawlStatus end = carrying.into(fresh, settings, shown);
     if (!json) {
       new CrawlReport(console(), fresh).print(end);
     }

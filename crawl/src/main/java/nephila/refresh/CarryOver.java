@@ -23,6 +23,7 @@ import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the living pages of an old crawl into a fresh crawl dir, with the importance they had.
 ///
@@ -34,6 +35,8 @@ import nephila.url.Scope;
 public final class CarryOver {
   private final OldWeb old;
   private final Findings findings;
+  private volatile boolean stopped;
+  private volatile @Nullable Crawl running;
 
   public CarryOver(OldWeb old, Findings findings) {
     this.old = old;
@@ -45,6 +48,15 @@ public final class CarryOver {
   public CrawlStatus into(Path dir, Plan.Builder settings, CrawlListener listener)
       throws IOException {
     return into(dir, settings, listener, Crawl.World.real());
+  }
+
+  /// Ends [#into] soon; may be called from any thread.
+  public void stop() {
+    stopped = true;
+    Crawl crawl = running;
+    if (crawl != null) {
+      crawl.control().stop();
+    }
   }
 
   CrawlStatus into(Path dir, Plan.Builder settings, CrawlListener listener, Crawl.World world)
@@ -64,6 +76,10 @@ public final class CarryOver {
             .checked();
     CrawlStatus end;
     try (Crawl crawl = Crawl.open(dir, plan, world)) {
+      running = crawl;
+      if (stopped) {
+        crawl.control().stop();
+      }
       Set<String> read = new HashSet<>();
       end =
           crawl.run(

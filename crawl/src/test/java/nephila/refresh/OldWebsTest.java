@@ -20,6 +20,7 @@ import nephila.UserError;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
+import nephila.crawl.PageEvent;
 import nephila.crawl.Plan;
 import nephila.graph.CsrGraph;
 import nephila.store.CrawlStore;
@@ -175,6 +176,28 @@ class OldWebsTest {
     assertThrows(
         UserError.class,
         () -> new CarryOver(old, findings).into(fresh, Plan.builder(), CrawlListener.SILENT));
+  }
+
+  @Test
+  void theReadingOfTheLivingCanBeStopped() throws IOException {
+    OldWeb old = read(crawl());
+    Findings findings = new Findings(old.pages());
+    for (int page = 0; page < old.pages(); page++) {
+      findings.enter(new Answer(page, Verdict.LIVES, 200, "", "GET", false));
+    }
+    CarryOver carrying = new CarryOver(old, findings);
+    DecayedWeb now = new DecayedWeb();
+    CrawlListener stopping =
+        new CrawlListener() {
+          @Override
+          public void visited(PageEvent event) {
+            carrying.stop();
+          }
+        };
+    Path fresh = dir.resolve("fresh");
+    Plan.Builder slow = Plan.builder().delay(Duration.ofDays(1));
+    carrying.into(fresh, slow, stopping, world(now));
+    assertTrue(Files.readString(fresh.resolve("plan.yaml")).contains("continuous: false"));
   }
 
   private static Path only(Path folder, String ending) throws IOException {
