@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import nephila.UserError;
 import nephila.search.SearchIndex;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
@@ -96,17 +97,25 @@ final class SearchVerb extends Verb {
   }
 
   private String typed() {
-    StringBuilder typed = new StringBuilder(String.join(" ", words));
+    StringBuilder typed = new StringBuilder();
     filter(typed, "site", site);
     filter(typed, "type", type);
-    filter(typed, "after", after);
-    filter(typed, "before", before);
-    return typed.toString();
+    filter(typed, "after", day("--after", after));
+    filter(typed, "before", day("--before", before));
+    return typed.append(String.join(" ", words)).toString();
+  }
+
+  /// In a query what is no day is a word; as an option it is a mistake.
+  private static @Nullable String day(String option, @Nullable String value) {
+    if (value != null && SearchQuery.parse("after:\"" + value + '"').after() == null) {
+      throw new UserError(option + " " + value + ": is no day; write it like 2026-01-31");
+    }
+    return value;
   }
 
   private static void filter(StringBuilder typed, String name, @Nullable String value) {
     if (value != null) {
-      typed.append(' ').append(name).append(":\"").append(value.replace("\"", "")).append('"');
+      typed.append(name).append(":\"").append(value.replace("\"", "")).append("\" ");
     }
   }
 

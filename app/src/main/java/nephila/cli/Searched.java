@@ -3,6 +3,7 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import nephila.UserError;
 import nephila.indexing.Importances;
 import nephila.indexing.Indexer;
@@ -17,10 +18,21 @@ final class Searched {
     if (!Files.isDirectory(dir)) {
       throw new UserError(dir + ": no such folder; give a crawl dir");
     }
-    SearchIndex index =
-        SearchIndex.openToRead(Indexer.folder(dir))
-            .orElseThrow(
-                () -> new UserError(dir + " has no index; make one with: nephila index " + dir));
+    return find(dir)
+        .orElseThrow(
+            () -> new UserError(dir + " has no index; make one with: nephila index " + dir));
+  }
+
+  /// The index, or nothing where there is none yet.
+  static Optional<SearchIndex> find(Path dir) throws IOException {
+    Optional<SearchIndex> found = SearchIndex.openToRead(Indexer.folder(dir));
+    if (found.isPresent()) {
+      weigh(found.get(), dir);
+    }
+    return found;
+  }
+
+  private static void weigh(SearchIndex index, Path dir) throws IOException {
     Importances importances = Importances.of(dir);
     if (Files.isDirectory(dir.resolve("state"))) {
       try (CrawlStore store = CrawlStore.look(dir)) {
@@ -29,6 +41,5 @@ final class Searched {
     } else {
       index.importance(importances.alone());
     }
-    return index;
   }
 }

@@ -10,7 +10,6 @@ import nephila.crawl.PlanKeys;
 import nephila.frontier.FrontierServer;
 import nephila.frontier.Frontiers;
 import nephila.frontier.RestFrontier;
-import nephila.indexing.Indexer;
 import nephila.search.SearchIndex;
 import nephila.store.CrawlStore;
 import nephila.web.FinishedCrawl;
@@ -64,8 +63,7 @@ final class ServeVerb extends Verb {
     }
     Path kept = dir.resolve("plan.yaml");
     Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString()).build();
-    boolean indexed = Files.isDirectory(Indexer.folder(dir));
-    try (SearchIndex index = indexed ? Searched.open(dir) : null;
+    try (SearchIndex index = Searched.find(dir).orElse(null);
         CrawlStore store = CrawlStore.look(dir);
         Dashboard shown =
             dashboard.open(new FinishedCrawl(dir, store, plan), dir, index, console())) {

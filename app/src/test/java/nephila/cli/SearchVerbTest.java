@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import nephila.Progress;
+import nephila.indexing.Indexer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,9 +67,38 @@ class SearchVerbTest {
       }
     }
     refused("make one with: nephila index", Typed.line("search", dir, "spider"));
+    assertFalse(Files.exists(Path.of(dir, "index")), "a search makes no folder");
     assertEquals(0, Typed.line("index", dir).exit());
     long after = Typed.line("search", dir, "--json", "--limit", "100").out().lines().count();
     assertEquals(before, after);
+  }
+
+  @Test
+  void filtersHoldWhateverTheWordsAre() {
+    Typed open = Typed.line("search", dir, "\"", "--site", "elsewhere.test");
+    assertEquals("", open.out());
+    String[] many = new String[80];
+    java.util.Arrays.fill(many, "the");
+    many[0] = "search";
+    many[1] = dir;
+    many[78] = "--site";
+    many[79] = "elsewhere.test";
+    assertEquals("", Typed.line(many).out());
+  }
+
+  @Test
+  void aCrawlThatGoesOnCountsTheWholeIndex() throws Exception {
+    int all = Typed.line("search", dir, "--json", "--limit", "1000").out().lines().toList().size();
+    Typed more = Typed.line("crawl", "--dir", dir, "--max-pages", "1", "--no-dashboard");
+    assertTrue(more.err().contains(all + " pages are in the index"), more.err());
+  }
+
+  @Test
+  void whoWritesTheIndexIsLeftAlone() throws Exception {
+    try (Indexer writing = Indexer.open(Path.of(dir), Progress.SILENT)) {
+      assertTrue(writing.index().pages() > 0);
+      refused("is in use by another process", Typed.line("index", dir));
+    }
   }
 
   @Test
@@ -77,6 +108,8 @@ class SearchVerbTest {
     refused("with --dir", Typed.line("index", temp.toString()));
     refused("can be had", Typed.line("search", dir, "x", "--limit", "0"));
     refused("can be had", Typed.line("search", dir, "x", "--offset", "999999"));
+    refused("is no day", Typed.line("search", dir, "x", "--after", "yesterday"));
+    refused("is no day", Typed.line("search", dir, "x", "--before", "2026-13-01"));
     refused("--no-archive", Typed.line("crawl", "http://127.0.0.1:1/", "--index", "--no-archive"));
   }
 }

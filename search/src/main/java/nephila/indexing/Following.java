@@ -13,7 +13,8 @@ import nephila.search.SearchIndex;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps the index of a crawl dir up to date while the crawl runs, on a thread of its own. Closing
-/// it takes in the rest. The crawl knows nothing of it: it reads the archive.
+/// it takes in the rest. The crawl knows nothing of it: it reads the archive. Other processes find
+/// what was committed: the first round is, and then one of many.
 public final class Following implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofSeconds(2);
   private static final int ROUNDS_TO_COMMIT = 15;
@@ -46,7 +47,7 @@ public final class Following implements AutoCloseable {
       for (int round = 1; !end.await(PERIOD.toMillis(), TimeUnit.MILLISECONDS); round++) {
         indexer.follow();
         takeImportance();
-        if (round % ROUNDS_TO_COMMIT == 0) {
+        if (round % ROUNDS_TO_COMMIT == 1) {
           indexer.commit();
         }
       }
@@ -58,13 +59,13 @@ public final class Following implements AutoCloseable {
   }
 
   /// Takes in the rest, names included; call it when the crawl is over and its archive closed or
-  /// written. Returns how many pages were taken in.
+  /// written. Returns how many pages the index has.
   public long finish() throws IOException {
     stop();
     indexer.follow();
     indexer.finish();
     takeImportance();
-    return indexer.pages();
+    return indexer.index().pages();
   }
 
   private void takeImportance() {

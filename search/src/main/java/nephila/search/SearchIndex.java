@@ -2,11 +2,13 @@ package nephila.search;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import nephila.UserError;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
@@ -23,6 +25,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
@@ -63,14 +66,24 @@ public final class SearchIndex implements Closeable {
     Directory directory = FSDirectory.open(folder.resolve("pages"));
     IndexWriterConfig config = new IndexWriterConfig(new Analyzers());
     config.setRAMBufferSizeMB(64);
-    IndexWriter writer = new IndexWriter(directory, config);
-    return new SearchIndex(directory, writer, Anchors.open(folder.resolve("anchors")));
+    try {
+      IndexWriter writer = new IndexWriter(directory, config);
+      return new SearchIndex(directory, writer, Anchors.open(folder.resolve("anchors")));
+    } catch (LockObtainFailedException e) {
+      directory.close();
+      throw new UserError(
+          folder + " is in use by another process; a crawl that runs keeps its index itself", e);
+    }
   }
 
-  /// Opens the index in `folder` for reading, or nothing where there is none.
+  /// Opens the index in `folder` for reading, or nothing where there is none; makes no folder.
   public static Optional<SearchIndex> openToRead(Path folder) throws IOException {
     Quiet.lucene();
-    Directory directory = FSDirectory.open(folder.resolve("pages"));
+    Path pages = folder.resolve("pages");
+    if (!Files.isDirectory(pages)) {
+      return Optional.empty();
+    }
+    Directory directory = FSDirectory.open(pages);
     if (!DirectoryReader.indexExists(directory)) {
       directory.close();
       return Optional.empty();
