@@ -117,7 +117,7 @@ public final class PageReader {
           case 301, 302, 303, 307, 308 -> true;
           default -> false;
         };
-    String location = sends ? exchange.headers().first("Location") : null;
+    String location = sends ? exchange.headers().reference("Location") : null;
     return location != null && url.resolve(location) instanceof CanonicalUrl to ? to : null;
   }
 }

@@ -1,7 +1,10 @@
 package nephila.fetch;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +56,20 @@ public final class Headers {
   public @Nullable String first(String name) {
     int field = find(name, 0);
     return field < 0 ? null : value(field);
+  }
+
+  /// The first value of that name as an address, or null. Servers write letters beyond ASCII as
+  /// UTF-8 there, and browsers read them so; what is no UTF-8 is Latin-1, as other values are.
+  public @Nullable String reference(String name) {
+    String value = first(name);
+    if (value == null || value.chars().allMatch(c -> c < 0x80)) {
+      return value;
+    }
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(value.getBytes(ISO_8859_1))).toString();
+    } catch (CharacterCodingException e) {
+      return value;
+    }
   }
 
   /// All values of that name, in order.

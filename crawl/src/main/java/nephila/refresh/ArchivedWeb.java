@@ -85,7 +85,7 @@ final class ArchivedWeb {
   }
 
   private void redirect(CanonicalUrl url, @org.jspecify.annotations.Nullable Exchange exchange) {
-    String location = exchange == null ? null : exchange.headers().first("Location");
+    String location = exchange == null ? null : exchange.headers().reference("Location");
     if (location != null && url.resolve(location) instanceof CanonicalUrl target) {
       redirects.put(UrlHash.of(url.text()), UrlHash.of(target.text()));
     }

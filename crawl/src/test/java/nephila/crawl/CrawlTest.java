@@ -162,6 +162,14 @@ class CrawlTest {
   }
 
   @Test
+  void redirectsMayBeWrittenInUtf8() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/old");
+    web.answer(A + "/old", 302, "Location: /café\r\n", "").page(A + "/caf%C3%A9");
+    crawl(plan().build(), web);
+    assertTrue(web.askedPages().contains(A + "/caf%C3%A9"), web.askedPages().toString());
+  }
+
+  @Test
   void rulesStopIt() throws Exception {
     FakeWeb web = new FakeWeb();
     for (int i = 0; i < 30; i++) {
