@@ -23,6 +23,7 @@ final class ClusterSitesVerb extends Verb {
 
   @Option(
       names = "--limit",
+      converter = Numbers.Count.class,
       paramLabel = "K",
       defaultValue = "50",
       description = "How many to show, up to 1000 (usually 50).")

@@ -21,6 +21,7 @@ final class ClusterTopVerb extends Verb {
 
   @Option(
       names = "--limit",
+      converter = Numbers.Count.class,
       paramLabel = "K",
       defaultValue = "10",
       description = "How many to show, up to 1000 (usually 10).")

@@ -175,7 +175,9 @@ final class CrawlVerb extends Verb {
     String help =
         why.equals("private address")
             ? "; give --allow-network ADDRESS, or --allow-private for all, to go there"
-            : "; check the address and that the server is up";
+            : plan.proxy().isEmpty()
+                ? "; check the address and that the server is up"
+                : "; check the address, and that the server and the proxy are up";
     return seeds + ": " + why + help;
   }
 

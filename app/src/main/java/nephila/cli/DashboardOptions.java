@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 final class DashboardOptions {
   @Option(
       names = "--port",
+      converter = Numbers.Port.class,
       paramLabel = "P",
       defaultValue = "0",
       description = "Port of the dashboard (usually a free one).")

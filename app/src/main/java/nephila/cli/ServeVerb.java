@@ -38,12 +38,14 @@ final class ServeVerb extends Verb {
 
   @Option(
       names = "--frontier",
+      converter = Numbers.Port.class,
       paramLabel = "PORT",
       description = "Serve the URLFrontier API 2.5 (gRPC, plain) at this port; usual is 7071.")
   @Nullable Integer frontier;
 
   @Option(
       names = "--frontier-rest",
+      converter = Numbers.Port.class,
       paramLabel = "PORT",
       description = "Serve the same over REST at this port.")
   @Nullable Integer rest;

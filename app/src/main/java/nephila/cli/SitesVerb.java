@@ -109,6 +109,7 @@ final class SitesVerb extends Verb {
 
   @Option(
       names = "--limit",
+      converter = Numbers.Count.class,
       paramLabel = "K",
       defaultValue = "50",
       description = "How many to show (usually 50).")

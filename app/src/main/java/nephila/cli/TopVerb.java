@@ -24,6 +24,7 @@ final class TopVerb extends Verb {
 
   @Option(
       names = "--limit",
+      converter = Numbers.Count.class,
       paramLabel = "K",
       defaultValue = "10",
       description = "How many to show (usually 10).")

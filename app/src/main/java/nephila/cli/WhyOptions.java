@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 final class WhyOptions {
   @Option(
       names = "--payers",
+      converter = Numbers.Count.class,
       paramLabel = "K",
       defaultValue = "5",
       description = "How many of those who pay it to name (usually 5).")

@@ -93,6 +93,14 @@ class CrawlVerbTest {
     refused(1, "scope 'all'", crawl("http://127.0.0.1:9/", "--scope", "all"));
     refused(1, "select 'dfs'", crawl("http://127.0.0.1:9/", "--select", "dfs"));
     refused(1, "[", crawl("http://127.0.0.1:9/", "--include", "a[b"));
+    refused(1, "proxy 'foo'", crawl("http://127.0.0.1:9/", "--proxy", "foo"));
+    refused(1, "proxy 'foo:'", crawl("http://127.0.0.1:9/", "--proxy", "foo:"));
+    refused(1, "proxy 'http://a:8'", crawl("http://127.0.0.1:9/", "--proxy", "http://a:8"));
+    refused(1, "proxy 'a:65536'", crawl("http://127.0.0.1:9/", "--proxy", "a:65536"));
+    refused(1, "timeout 0s", crawl("http://127.0.0.1:9/", "--timeout", "0s"));
+    refused(2, "0 to 65535", crawl("http://127.0.0.1:9/", "--port", "65536"));
+    refused(2, "whole number", Typed.line("sites", temp.toString(), "--limit", "-1"));
+    refused(2, "whole number", Typed.line("why", temp.toString(), "a.test", "--payers", "-1"));
     refused(2, "did you mean", crawl("http://127.0.0.1:9/", "--exclud", "a"));
     Path config = Files.writeString(temp.resolve("bad.yaml"), "worker: 5\n");
     refused(1, "worker", crawl("http://127.0.0.1:9/", "--config", config.toString()));

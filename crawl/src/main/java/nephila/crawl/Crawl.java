@@ -218,10 +218,8 @@ public final class Crawl implements AutoCloseable {
             .maxBodyBytes(plan.maxBytes())
             .timeouts(shorter(plan.timeout(), 10), shorter(plan.timeout(), 30), plan.timeout())
             .keepAlive(Math.max(64, 2 * plan.workers()), java.time.Duration.ofSeconds(30));
-    int colon = plan.proxy().lastIndexOf(':');
-    if (colon > 0) {
-      builder.proxy(
-          plan.proxy().substring(0, colon), Integer.parseInt(plan.proxy().substring(colon + 1)));
+    if (!plan.proxy().isEmpty()) {
+      builder.proxy(plan.proxyHost(), plan.proxyPort());
     }
     return builder;
   }

@@ -90,6 +90,10 @@ public record Plan(
     range("workers", workers, 1, 10_000);
     range("connections", connections, 1, 100);
     range("damping", damping, 0.01, 0.999);
+    if (timeout.isZero()) {
+      throw new UserError("timeout 0s: no page comes in no time; write it like 30s");
+    }
+    proxyPort();
     FocusRules.parse(focus);
     AddressPolicy.check(allowNetworks);
     scopeRules();
@@ -106,6 +110,22 @@ public record Plan(
 
   private static String shown(double value) {
     return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+  }
+
+  /// The host of the proxy to go through, empty for none.
+  String proxyHost() {
+    return proxy.substring(0, Math.max(0, proxy.lastIndexOf(':')));
+  }
+
+  /// The port of the proxy. What cannot be understood is refused: nobody is to go around a proxy by
+  /// mistake.
+  int proxyPort() {
+    String port = proxy.substring(proxy.lastIndexOf(':') + 1);
+    boolean number = port.matches("[0-9]{1,5}") && Integer.parseInt(port) <= 0xffff;
+    if (!proxy.isEmpty() && !(number && proxyHost().matches("[^/@\\s]+"))) {
+      throw new UserError("proxy '" + proxy + "': write it like proxy.example.org:8080");
+    }
+    return proxy.isEmpty() ? 0 : Integer.parseInt(port);
   }
 
   /// The share of the requests that re-read: half of a continuous crawl's unless told.

@@ -1,0 +1,37 @@
+package nephila.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/// Whole numbers as typed, refused with their rule where they are out of range.
+final class Numbers {
+  private Numbers() {}
+
+  /// How many to show: none or more.
+  static final class Count implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String typed) {
+      return whole(typed, Integer.MAX_VALUE);
+    }
+  }
+
+  /// A port to listen on, 0 for a free one.
+  static final class Port implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String typed) {
+      return whole(typed, 0xffff);
+    }
+  }
+
+  private static int whole(String typed, int most) {
+    try {
+      int number = Integer.parseInt(typed);
+      if (number >= 0 && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw new TypeConversionException("'" + typed + "' is no whole number from 0 to " + most);
+  }
+}
