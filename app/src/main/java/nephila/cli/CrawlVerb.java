@@ -67,7 +67,11 @@ final class CrawlVerb extends Verb {
   public Integer call() throws IOException {
     Plan plan = options.resolve(dir, seeds);
     if (index && !plan.archive()) {
-      throw new UserError("--index reads the archive; leave --no-archive out");
+      throw new UserError(
+          options.noArchive
+              ? "--index reads the archive; leave --no-archive out"
+              : "--index reads the archive, and this crawl writes none; say archive: true in "
+                  + dir.resolve("plan.yaml"));
     }
     prepare(dir);
     AtomicReference<@Nullable Crawl> running = new AtomicReference<>();

@@ -104,12 +104,19 @@ public final class Crawl implements AutoCloseable {
         new Bookkeeper(store, scheduler, gate, tally, pace, refresher, plan.sitemaps());
     books.load();
     PageReader reader = new PageReader(gate);
-    this.archive = plan.archive() ? openArchive(world, scheduler, books, reader) : null;
+    boolean kept = plan.archive() || Files.exists(dir.resolve("archive"));
+    Archive opened = kept ? openArchive(world, scheduler, books, reader) : null;
+    String position = opened == null ? "" : opened.position().toString();
+    if (opened != null && !plan.archive()) {
+      // What earlier runs archived is entered all the same; only nothing is added to it.
+      opened.close();
+    }
+    this.archive = plan.archive() ? opened : null;
     this.fetcher = world.fetcher() == null ? fetcherFor(plan).build() : world.fetcher();
     this.board = new StatusBoard(store, scheduler, tally);
     Visitor visitor = new Visitor(fetcher, archive, reader);
     Wheel.Parts parts =
-        new Wheel.Parts(store, archive, scheduler, books, refresher, gate, tally, board);
+        new Wheel.Parts(store, archive, position, scheduler, books, refresher, gate, tally, board);
     this.wheel = new Wheel(parts, visitor, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, wheel);
     scheduler.clockWasSetBack(latestMillis - world.clock().millis());

@@ -76,9 +76,13 @@ final class Wheel {
   private long startedMillis;
   private long startedFetched;
 
+  /// Up to where the state has entered the archive; stays while nothing is archived.
+  private String position;
+
   Wheel(Parts parts, Visitor visitor, Plan plan, InstantSource clock, RandomGenerator random) {
     this.store = parts.store();
     this.archive = parts.archive();
+    this.position = parts.position();
     this.scheduler = parts.scheduler();
     this.books = parts.books();
     this.refresher = parts.refresher();
@@ -96,6 +100,7 @@ final class Wheel {
   record Parts(
       CrawlStore store,
       @Nullable Archive archive,
+      String position,
       Scheduler scheduler,
       Bookkeeper books,
       Refresher refresher,
@@ -408,7 +413,6 @@ final class Wheel {
 
   void commit() {
     try {
-      String position = "";
       if (archive != null) {
         position = archive.position().toString();
         FaultPoint.COMMIT_POSITION_TAKEN.passed();

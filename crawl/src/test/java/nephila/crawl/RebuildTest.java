@@ -68,6 +68,21 @@ class RebuildTest {
   }
 
   @Test
+  void anArchiveThatIsNotWrittenAnyMoreStillCounts() throws Exception {
+    crawlLittleWeb();
+    Map<String, String> pages = pages(new TreeMap<>());
+    Plan without = plan.toBuilder().archive(false).build();
+    Crawl.open(dir, without).close();
+    assertEquals(pages, pages(new TreeMap<>()));
+    try (Crawl again = Crawl.open(dir, plan)) {
+      assertEquals(0, again.replayed());
+    }
+    assertEquals(pages, pages(new TreeMap<>()));
+    assertTrue(Rebuild.of(dir, without, Crawl.World.real()).exchanges() > 400);
+    assertEquals(pages.keySet(), pages(new TreeMap<>()).keySet());
+  }
+
+  @Test
   void theRebuiltStateEqualsTheLostOne() throws Exception {
     crawlLittleWeb();
     Map<String, Double> importance = new TreeMap<>();
