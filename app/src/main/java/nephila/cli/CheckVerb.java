@@ -81,7 +81,8 @@ final class CheckVerb extends Verb {
             books.links(),
             books.faults().isEmpty()
                 ? "every unit is accounted for"
-                : "the state is damaged; the archive can make a new one: nephila rebuild " + dir);
+                : "the state is damaged; the archive can make a new one: nephila rebuild "
+                    + Shell.word(dir));
     if (archive != null) {
       archive.faults().forEach(fault -> console().out("%s", fault));
       console()

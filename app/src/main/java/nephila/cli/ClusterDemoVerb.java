@@ -206,8 +206,8 @@ final class ClusterDemoVerb extends Verb {
       top(Ranking.of(store));
       console().out("");
       console().out("The crawl is in %s. Try next:", exported);
-      console().out("  nephila top %s --sites", exported);
-      console().out("  nephila check %s --no-archive", exported);
+      console().out("  nephila top %s --sites", Shell.word(exported));
+      console().out("  nephila check %s --no-archive", Shell.word(exported));
       console().out("  nephila cluster worker --help");
       boolean whole = check.faults().isEmpty() && end.balanced();
       return whole && found == readable.size() ? DONE : FAILED;

@@ -32,8 +32,8 @@ final class ClusterExportVerb extends Verb {
       at = MovingOut.export(kafka.connection(), kafka.crawl, dir, console().progress());
     }
     console().out("%,d pages, %,d read: in %s. Try next:", at.known(), at.read(), dir);
-    console().out("  nephila top %s", dir);
-    console().out("  nephila check %s --no-archive", dir);
+    console().out("  nephila top %s", Shell.word(dir));
+    console().out("  nephila check %s --no-archive", Shell.word(dir));
     return DONE;
   }
 }

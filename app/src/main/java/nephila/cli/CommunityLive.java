@@ -60,7 +60,9 @@ final class CommunityLive {
               "the crawl stopped: " + e.getMessage() + "; go on with the same command", e);
         }
       }
-      console.err("Stopped; everything read is kept: go on with nephila community --dir %s", dir);
+      console.err(
+          "Stopped; everything read is kept: go on with nephila community --dir %s",
+          Shell.word(dir));
       return Verb.INTERRUPTED;
     }
   }

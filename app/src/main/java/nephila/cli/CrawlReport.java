@@ -31,9 +31,12 @@ final class CrawlReport {
     for (CrawlStatus.TopPage page : end.top()) {
       console.out("%3d  %.5f  %s", place++, page.importance(), page.url());
     }
-    console.out("More: nephila top %s; why a page was read: nephila why %s URL.", dir, dir);
+    console.out(
+        "More: nephila top %s; why a page was read: nephila why %s URL.",
+        Shell.word(dir), Shell.word(dir));
     if (end.queued() > 0) {
-      console.out("%,d pages wait; go on with: nephila crawl --dir %s", end.queued(), dir);
+      console.out(
+          "%,d pages wait; go on with: nephila crawl --dir %s", end.queued(), Shell.word(dir));
     }
   }
 

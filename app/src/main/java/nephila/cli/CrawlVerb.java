@@ -93,7 +93,10 @@ final class CrawlVerb extends Verb {
       throw stopped(dir, e);
     } catch (ArchiveDamaged e) {
       throw new UserError(
-          e.getMessage() + "; make the state anew from what is there: nephila rebuild " + dir, e);
+          e.getMessage()
+              + "; make the state anew from what is there: nephila rebuild "
+              + Shell.word(dir),
+          e);
     }
   }
 
@@ -137,7 +140,7 @@ final class CrawlVerb extends Verb {
         ? new UserError(
             "the disk is full; everything up to the last seconds is kept: make room and go on with"
                 + " nephila crawl --dir "
-                + dir,
+                + Shell.word(dir),
             e)
         : e;
   }

@@ -154,10 +154,13 @@ final class DemoVerb extends Verb {
     }
     console().out("");
     console().out("Its archive, index and state are in %s. Try next:", place);
-    console().out("  nephila top %s --sites", place);
-    console().out("  nephila why %s %s", place, top.isEmpty() ? web.front() : top.getFirst().url());
-    console().out("  nephila search %s spider web", place);
-    console().out("  nephila check %s", place);
+    console().out("  nephila top %s --sites", Shell.word(place));
+    console()
+        .out(
+            "  nephila why %s %s",
+            Shell.word(place), top.isEmpty() ? web.front() : top.getFirst().url());
+    console().out("  nephila search %s spider web", Shell.word(place));
+    console().out("  nephila check %s", Shell.word(place));
     console()
         .out(
             "  nephila crawl https://example.org/ --agent MyBot --contact me@example.org --dir"

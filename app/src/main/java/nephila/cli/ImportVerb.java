@@ -116,6 +116,9 @@ final class ImportVerb extends Verb {
     best.stream()
         .limit(3)
         .forEach(page -> console().out("  %.5f  %s", page.importance(), page.url()));
-    console().err("Go on with: nephila crawl --dir %s --agent NAME --contact URL-or-mail", dir);
+    console()
+        .err(
+            "Go on with: nephila crawl --dir %s --agent NAME --contact URL-or-mail",
+            Shell.word(dir));
   }
 }

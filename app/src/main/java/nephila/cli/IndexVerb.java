@@ -63,7 +63,7 @@ final class IndexVerb extends Verb {
               indexer.pages(),
               indexer.index().pages(),
               CrawlReport.seconds((System.nanoTime() - began) / 1_000_000),
-              place);
+              Shell.word(place));
     }
     return DONE;
   }

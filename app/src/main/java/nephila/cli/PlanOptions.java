@@ -63,7 +63,10 @@ final class PlanOptions {
       description = "Which page next: exact (by importance, usually), cash (OPIC), bfs or random.")
   @Nullable String select;
 
-  @Option(names = "--max-pages", paramLabel = "N", description = "Pages to read in all.")
+  @Option(
+      names = "--max-pages",
+      paramLabel = "N",
+      description = "Pages to read in all, re-reads counted.")
   @Nullable String maxPages;
 
   @Option(
@@ -239,6 +242,7 @@ final class PlanOptions {
   private static List<String> seedsIn(Path file) {
     try {
       return Files.readAllLines(file).stream()
+          .map(line -> line.startsWith("\uFEFF") ? line.substring(1) : line)
           .map(line -> line.strip().split("\t", 2)[0])
           .filter(line -> !line.isEmpty() && !line.startsWith("#"))
           .toList();

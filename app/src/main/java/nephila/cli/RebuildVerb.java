@@ -78,6 +78,8 @@ final class RebuildVerb extends Verb {
       console().out("to be read again: %,d more", lost.size() - SHOWN);
     }
     console()
-        .out("The state as it was: %s. Go on with nephila crawl --dir %s", result.before(), dir);
+        .out(
+            "The state as it was: %s. Go on with nephila crawl --dir %s",
+            result.before(), Shell.word(dir));
   }
 }

@@ -20,7 +20,9 @@ final class Searched {
     }
     return find(dir)
         .orElseThrow(
-            () -> new UserError(dir + " has no index; make one with: nephila index " + dir));
+            () ->
+                new UserError(
+                    dir + " has no index; make one with: nephila index " + Shell.word(dir)));
   }
 
   /// The index, or nothing where there is none yet.

@@ -112,6 +112,21 @@ class CrawlVerbTest {
   }
 
   @Test
+  void whatToTryNextCanBeCopied() throws Exception {
+    Path dir = temp.resolve("my 'old' crawl");
+    Typed crawled = LittleCrawl.into(dir, 7, 3);
+    String word = "'" + dir.toString().replace("'", "'\\''") + "'";
+    assertTrue(crawled.out().contains("nephila crawl --dir " + word), crawled.out());
+    assertTrue(crawled.out().contains("nephila why " + word + " URL"), crawled.out());
+  }
+
+  @Test
+  void aListOfSeedsMayBeginWithAByteOrderMark() throws Exception {
+    Path seeds = Files.writeString(temp.resolve("seeds.txt"), "\uFEFFhttp://127.0.0.1:9/\r\n");
+    refused(1, "http://127.0.0.1:9/: no connection", crawl("--seed-file", seeds.toString()));
+  }
+
+  @Test
   void aSeedThatIsNoUrlIsRefused() {
     Typed typed = crawl("http://exa mple.org:x/", "--agent", "a", "--contact", "b@example.org");
     assertEquals(1, typed.exit(), typed.out());

@@ -14,7 +14,7 @@ import nephila.url.Scope;
 ///
 /// @param seeds canonical URLs to start from
 /// @param scope how far from the seeds to go
-/// @param maxPages pages to read in all, 0 for no limit
+/// @param maxPages pages to read in all, re-reads counted, 0 for no limit
 /// @param budget pages to read in one run, 0 for no limit
 /// @param maxTime how long to go on in one run, zero for no limit
 /// @param maxDepth links from a seed, −1 for no limit

@@ -43,7 +43,7 @@ public final class PlanKeys {
         p -> p.select().name().toLowerCase(Locale.ROOT));
     key(
         "max-pages",
-        "pages to read in all, 0 for no limit",
+        "pages to read in all, re-reads counted, 0 for no limit",
         (b, v) -> b.maxPages(whole("max-pages", v, 0, Long.MAX_VALUE)),
         Plan::maxPages);
     key(
