@@ -29,7 +29,6 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   private final RuleChanges changes;
   private final PageReads reads;
   private volatile boolean over;
-  private volatile boolean paused;
   private volatile Map<String, Integer> pagesBefore = Map.of();
   private volatile Map<String, Integer> sitesBefore = Map.of();
   private volatile long beforeNanos = System.nanoTime();
@@ -88,7 +87,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
     String state =
         switch (now.state()) {
           case "finished" -> "done";
-          case "opened", "running", "paused" -> paused ? "paused" : "running";
+          case "opened", "running", "paused" -> crawl.control().paused() ? "paused" : "running";
           default -> now.state();
         };
     return new Status(
@@ -181,7 +180,6 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   public void pause() {
     crawl.control().pause();
     obeyed();
-    paused = true;
     changes.note("paused");
   }
 
@@ -189,7 +187,6 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   public void resume() {
     crawl.control().resume();
     obeyed();
-    paused = false;
     changes.note("resumed");
   }
 

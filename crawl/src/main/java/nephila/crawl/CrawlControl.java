@@ -31,6 +31,11 @@ public final class CrawlControl {
     wheel.order(() -> wheel.pause(false));
   }
 
+  /// Whether it is paused, whoever said so.
+  public boolean paused() {
+    return wheel.paused();
+  }
+
   /// Ends the crawl cleanly: who is out comes home, everything is written.
   public void stop() {
     wheel.order(() -> wheel.stop("stopped"));

@@ -63,7 +63,7 @@ final class Wheel {
   private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
   private final List<Visited> batch = new ArrayList<>();
   private Plan plan;
-  private boolean paused;
+  private volatile boolean paused;
 
   /// Reads only what is wanted, and waits for more to be wanted.
   private boolean held;
@@ -453,6 +453,10 @@ final class Wheel {
 
   void pause(boolean on) {
     paused = on;
+  }
+
+  boolean paused() {
+    return paused;
   }
 
   /// From now on reads only what is [#want]ed, whatever the limits say, and does not end by itself.
