@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import nephila.UserError;
 import nephila.crawl.CrawlGraph;
 import nephila.exchange.CommonCrawlFiles;
@@ -159,6 +162,27 @@ final class ExportVerb extends Verb {
           "nothing to export; name a file with --pages, --sites, --links, --history, --urls,"
               + " --importance, --common-crawl, --precedence or --wacz");
     }
+    for (Path file : given(urls, importance, precedence, wacz)) {
+      if (file.toString().equals("-")) {
+        throw new UserError("only tables are written to stdout as -; name a file, or /dev/stdout");
+      }
+    }
+    Set<Path> named = new HashSet<>();
+    for (Path file : given(pages, sites, links, history, urls, importance, precedence, wacz)) {
+      if (!named.add(file.toAbsolutePath().normalize())) {
+        throw new UserError(file + ": is named twice; give every export a file of its own");
+      }
+    }
+  }
+
+  private static List<Path> given(@Nullable Path... files) {
+    List<Path> given = new ArrayList<>();
+    for (Path file : files) {
+      if (file != null) {
+        given.add(file);
+      }
+    }
+    return given;
   }
 
   private void writeTables(CrawlStore store) throws IOException {

@@ -169,6 +169,17 @@ class ExportVerbTest {
   }
 
   @Test
+  void everyExportHasAPlaceOfItsOwn() {
+    String file = temp.resolve("same.csv").toString();
+    Typed twice = Typed.line("export", dir, "--pages", file, "--links", file);
+    assertEquals(1, twice.exit());
+    assertTrue(twice.err().contains("is named twice"), twice.err());
+    Typed stdout = Typed.line("export", dir, "--urls", "-");
+    assertEquals(1, stdout.exit());
+    assertTrue(stdout.err().contains("only tables"), stdout.err());
+  }
+
+  @Test
   @Tag("slow")
   void otherPeoplesToolsOpenParquetAndWacz() throws Exception {
     File tools =
