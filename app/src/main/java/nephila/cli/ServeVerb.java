@@ -64,6 +64,9 @@ final class ServeVerb extends Verb {
       return serveFrontier();
     }
     Path kept = dir.resolve("plan.yaml");
+    if (!Files.exists(kept)) {
+      throw new UserError(dir + " holds no crawl; start one with nephila crawl --dir");
+    }
     Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString()).build();
     try (SearchIndex index = Searched.find(dir).orElse(null);
         CrawlStore store = CrawlStore.look(dir);

@@ -108,6 +108,7 @@ class CrawlVerbTest {
     Typed typed = Typed.line("crawl", "http://127.0.0.1:9/", "--dir", file.toString());
     refused(1, "is a file", typed);
     refused(1, "holds no crawl", Typed.line("top", temp.resolve("nowhere").toString()));
+    refused(1, "holds no crawl", Typed.line("serve", temp.resolve("nowhere").toString()));
     refused(1, "nothing to export", Typed.line("export", temp.toString()));
   }
 
