@@ -3,6 +3,7 @@ package nephila.crawl;
 import nephila.store.CrawlStore;
 import nephila.store.PageTable;
 import nephila.store.SlotQueue;
+import org.jspecify.annotations.Nullable;
 
 /// Which known page to re-read: the largest √worth × age × observed change among the hosts that are
 /// due.
@@ -10,11 +11,10 @@ import nephila.store.SlotQueue;
 /// Read pages stand in sixty-four queues by the logarithm of √worth × change, each in the order of
 /// the last read; age alone orders a queue, so that its head is its best. A choice compares the
 /// heads: some hundred steps, whatever the number of pages. A page whose class has changed when it
-/// comes to the head, or whose host is not due, goes to an end. There it may stand behind younger
-/// pages, and waits until they have the least age, too: each time it is late by about that age.
-/// Where not all pages are in memory, those that have left come back when a sweep meets them and
-/// they are more urgent than most. Costs nothing while the refresh share is zero. Owned by the
-/// wheel's thread.
+/// comes to the head, or whose host is not due, is set aside in a second queue of its class: it is
+/// older than all that come after it, and is looked at before them. Where not all pages are in
+/// memory, those that have left come back when a sweep meets them and they are more urgent than
+/// most. Costs nothing while the refresh share is zero. Owned by the wheel's thread.
 final class Refresher {
   private static final int CLASSES = 64;
   private static final int LOOK_AHEAD = 16;
@@ -31,6 +31,10 @@ final class Refresher {
   private final boolean active;
   private final long minAgeSeconds;
   private final SlotQueue[] queues = new SlotQueue[CLASSES];
+
+  /// Pages that are old enough and could not be read when their turn came.
+  private final SlotQueue[] aside = new SlotQueue[CLASSES];
+
   private int size;
   private long nowSeconds;
   private double meanScore;
@@ -43,6 +47,7 @@ final class Refresher {
     this.minAgeSeconds = plan.minAge().toSeconds();
     for (int i = 0; i < CLASSES; i++) {
       queues[i] = new SlotQueue();
+      aside[i] = new SlotQueue();
     }
     if (active) {
       scheduler.refreshing(this::wants, this::dropLeft, this::wasRead);
@@ -52,15 +57,20 @@ final class Refresher {
   /// Pages have left the memory: they come back by a sweep.
   private void dropLeft() {
     size = 0;
-    for (SlotQueue queue : queues) {
-      for (int left = queue.size(); left > 0; left--) {
-        int slot = queue.take();
-        if (!pages.isFree(slot)) {
-          queue.add(slot);
-        }
-      }
-      size += queue.size();
+    for (int c = 0; c < CLASSES; c++) {
+      dropLeft(queues[c]);
+      dropLeft(aside[c]);
     }
+  }
+
+  private void dropLeft(SlotQueue queue) {
+    for (int left = queue.size(); left > 0; left--) {
+      int slot = queue.take();
+      if (!pages.isFree(slot)) {
+        queue.add(slot);
+      }
+    }
+    size += queue.size();
   }
 
   /// Whether a page on disk is among the more urgent ones of those met by sweeps.
@@ -90,6 +100,12 @@ final class Refresher {
     }
   }
 
+  /// The page that was taken cannot be read now after all.
+  void later(int slot) {
+    setAside(slot);
+    size++;
+  }
+
   int size() {
     return size;
   }
@@ -114,42 +130,56 @@ final class Refresher {
   int take(long nowMillis) {
     nowSeconds = nowMillis / 1000;
     int best = PageTable.NO_PAGE;
-    int bestClass = -1;
+    SlotQueue bestQueue = queues[0];
     double bestScore = 0;
     for (int c = 0; c < CLASSES; c++) {
-      int slot = head(c, nowMillis, nowSeconds);
-      if (slot != PageTable.NO_PAGE) {
+      SlotQueue queue = ready(c, nowMillis);
+      if (queue != null) {
+        int slot = queue.peek();
         double age = nowSeconds - pages.lastReadSeconds(slot) + 1.0;
         double score = urgency(slot) * age;
         if (score > bestScore) {
           best = slot;
-          bestClass = c;
+          bestQueue = queue;
           bestScore = score;
         }
       }
     }
     if (best != PageTable.NO_PAGE) {
-      queues[bestClass].take();
+      bestQueue.take();
       size--;
     }
     return best;
   }
 
-  /// Brings a page that may be read now to the head of its queue.
-  private int head(int c, long nowMillis, long nowSeconds) {
+  /// The queue of the class whose head may be read now, null when neither has one.
+  private @Nullable SlotQueue ready(int c, long nowMillis) {
+    SlotQueue old = aside[c];
+    for (int tries = Math.min(LOOK_AHEAD, old.size()); tries > 0; tries--) {
+      if (isReady(old.peek(), c, nowMillis)) {
+        return old;
+      }
+      setAside(old.take());
+    }
     SlotQueue queue = queues[c];
     for (int tries = Math.min(LOOK_AHEAD, queue.size()); tries > 0; tries--) {
       int slot = queue.peek();
       if (nowSeconds - pages.lastReadSeconds(slot) < minAgeSeconds) {
-        return PageTable.NO_PAGE;
+        return null;
       }
-      int now = classOf(slot);
-      if (now == c && scheduler.mayAsk(scheduler.hostOf(slot), nowMillis)) {
-        return slot;
+      if (isReady(slot, c, nowMillis)) {
+        return queue;
       }
-      queue.take();
-      queues[now].add(slot);
+      setAside(queue.take());
     }
-    return PageTable.NO_PAGE;
+    return null;
+  }
+
+  private boolean isReady(int slot, int c, long nowMillis) {
+    return classOf(slot) == c && scheduler.mayAsk(scheduler.hostOf(slot), nowMillis);
+  }
+
+  private void setAside(int slot) {
+    aside[classOf(slot)].add(slot);
   }
 }

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -315,11 +314,11 @@ final class Wheel {
       }
       Host host = scheduler.hostOf(slot);
       if (plan.robots() && host.needsRobots(Instant.ofEpochMilli(now))) {
-        refresher.wasRead(slot);
+        refresher.later(slot);
         return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
       }
       if (plan.robots() && host.isShut(gate.productToken())) {
-        refresher.wasRead(slot);
+        refresher.later(slot);
         scheduler.pace(host, host.leftAlone(), now);
         continue;
       }
@@ -421,18 +420,7 @@ final class Wheel {
       FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
       scheduler.saveHosts();
       FaultPoint.COMMIT_BEFORE_BATCH.passed();
-      store.commit(
-          Map.of(
-              "archive",
-              position,
-              "tally",
-              tally.text(),
-              "focus",
-              gate.classesText(),
-              "clock",
-              String.valueOf(clock.millis()),
-              "growth",
-              scheduler.learned()));
+      store.commit(StateNotes.of(position, tally, gate, clock, scheduler));
       FaultPoint.COMMIT_BATCH_WRITTEN.passed();
       store.sync();
       FaultPoint.COMMIT_SYNCED.passed();

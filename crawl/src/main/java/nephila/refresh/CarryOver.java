@@ -33,6 +33,12 @@ import org.jspecify.annotations.Nullable;
 /// links of today. Pages that moved are read at their new places. The least important page of each
 /// host is entered as a seed that was never read, so that the host's robots.txt is asked for first.
 public final class CarryOver {
+  /// Pages are entered as read at the epoch; none is read twice.
+  private static final Duration ONCE = Duration.ofDays(365);
+
+  /// When no page was read for so long, those that are left will not be.
+  private static final Duration SILENCE = Duration.ofMinutes(10);
+
   private final OldWeb old;
   private final Findings findings;
   private volatile boolean stopped;
@@ -71,9 +77,10 @@ public final class CarryOver {
             .seeds(filled.seeds())
             .scope(Scope.Kind.PAGE)
             .continuous(true)
-            .minAge(Duration.ZERO)
+            .minAge(ONCE)
             .build()
             .checked();
+    Duration patience = SILENCE.plus(plan.delay().multipliedBy(2));
     CrawlStatus end;
     try (Crawl crawl = Crawl.open(dir, plan, world)) {
       running = crawl;
@@ -84,9 +91,12 @@ public final class CarryOver {
       end =
           crawl.run(
               new CrawlListener() {
+                private long lastNanos = System.nanoTime();
+
                 @Override
                 public void visited(PageEvent event) {
                   listener.visited(event);
+                  lastNanos = System.nanoTime();
                   read.add(event.url());
                   if (read.size() >= filled.pages()) {
                     crawl.control().stop();
@@ -96,6 +106,9 @@ public final class CarryOver {
                 @Override
                 public void progress(CrawlStatus status) {
                   listener.progress(status);
+                  if (System.nanoTime() - lastNanos > patience.toNanos()) {
+                    crawl.control().stop();
+                  }
                 }
               });
     }

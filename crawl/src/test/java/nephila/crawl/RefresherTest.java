@@ -67,14 +67,26 @@ class RefresherTest {
   }
 
   @Test
-  void aPageWhoseHostWasNotDueWaitsForYoungerOnesNoLongerThanTheLeastAge() {
+  void aPageWhoseHostWasNotDueIsReadAsSoonAsItIs() {
     int old = read(SLOW, "/", 1000);
     int young = read(QUICK, "/", 1099);
     dueAt(SLOW, 1105);
     assertEquals(PageTable.NO_PAGE, take(1100));
+    assertEquals(PageTable.NO_PAGE, take(1104));
+    assertEquals(old, take(1105));
     assertEquals(PageTable.NO_PAGE, take(1198));
     assertEquals(young, take(1199));
-    assertEquals(old, take(1199));
     assertEquals(0, refresher.size());
+  }
+
+  @Test
+  void aPageThatIsPutOffStaysBeforeYoungerOnes() {
+    int old = read(SLOW, "/", 1000);
+    int young = read(SLOW, "/young", 1001);
+    assertEquals(old, take(1200));
+    refresher.later(old);
+    assertEquals(2, refresher.size());
+    assertEquals(old, take(1200));
+    assertEquals(young, take(1200));
   }
 }

@@ -110,7 +110,7 @@ final class DecayedWeb implements Fetcher {
     String origin = url.substring(0, url.indexOf('/', 8));
     Exchange.Circumstances how =
         new Exchange.Circumstances(
-            InetAddress.getLoopbackAddress(), Instant.EPOCH, 1, 1, Truncation.NONE, null);
+            InetAddress.getLoopbackAddress(), Instant.now(), 1, 1, Truncation.NONE, null);
     if (unknownHosts.contains(origin)) {
       return Exchange.failed(request, Failure.DNS, "unknown host", new byte[0], how);
     }

@@ -20,7 +20,6 @@ import nephila.UserError;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
-import nephila.crawl.PageEvent;
 import nephila.crawl.Plan;
 import nephila.graph.CsrGraph;
 import nephila.store.CrawlStore;
@@ -179,6 +178,36 @@ class OldWebsTest {
   }
 
   @Test
+  void everyLivingPageIsReadOnce() throws IOException {
+    DecayedWeb web = new DecayedWeb();
+    StringBuilder front = new StringBuilder();
+    for (int k = 0; k < 60; k++) {
+      front.append("<a href=p").append(k).append(".html>x</a>");
+      String next = "p" + k * 7 % 60 + ".html";
+      web.page(A + "p" + k + ".html", "<a href=/>home</a><a href=" + next + ">next</a>");
+    }
+    web.page(A, front.toString());
+    Path crawled = dir.resolve("many");
+    run(crawled, web, Plan.builder().seeds(A));
+    OldWeb old = read(crawled);
+    Findings findings = new Findings(old.pages());
+    for (int page = 0; page < old.pages(); page++) {
+      findings.enter(new Answer(page, Verdict.LIVES, 200, "", "GET", false));
+    }
+    int before = web.asked().size();
+    Plan.Builder quick = Plan.builder().delay(Duration.ZERO);
+    new CarryOver(old, findings)
+        .into(dir.resolve("fresh"), quick, CrawlListener.SILENT, world(web));
+    List<String> pages =
+        web.asked().stream()
+            .skip(before)
+            .filter(one -> !one.matches(".*(robots.txt|nephila-probe).*"))
+            .toList();
+    assertEquals(61, pages.size());
+    assertEquals(61, pages.stream().distinct().count());
+  }
+
+  @Test
   void theReadingOfTheLivingCanBeStopped() throws IOException {
     OldWeb old = read(crawl());
     Findings findings = new Findings(old.pages());
@@ -190,7 +219,7 @@ class OldWebsTest {
     CrawlListener stopping =
         new CrawlListener() {
           @Override
-          public void visited(PageEvent event) {
+          public void progress(CrawlStatus status) {
             carrying.stop();
           }
         };
