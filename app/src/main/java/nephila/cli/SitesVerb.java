@@ -120,9 +120,6 @@ final class SitesVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    if (limit < 0) {
-      throw new UserError("--limit " + limit + ": must be at least 0");
-    }
     if (!(damping >= 0 && damping < 1)) {
       throw new UserError("--damping " + damping + ": at least 0 and below 1");
     }
