@@ -1,6 +1,7 @@
 package nephila.store;
 
 import java.util.Arrays;
+import nephila.graph.LongIndex;
 import nephila.select.UrlKind;
 
 /// Where pages lie on their hosts, by their URLs: the directory, as a number, and the kind of page
@@ -13,9 +14,7 @@ public final class Places {
   /// The directory's number and one, and the kind; 0 for a slot of which nothing is known.
   private int[] places = {};
 
-  private long[] keys = new long[64];
-  private int[] numbers = new int[64];
-  private int directories;
+  private LongIndex directories = new LongIndex();
 
   Places() {}
 
@@ -33,51 +32,18 @@ public final class Places {
     int query = path.indexOf('?');
     int end = path.lastIndexOf('/', query < 0 ? path.length() : query);
     long key = UrlHash.of(path.substring(0, Math.max(0, end))) + host * 0x9E3779B97F4A7C15L;
-    if (2 * directories > keys.length) {
-      grow();
-    }
-    int at = find(key == 0 ? 1 : key);
-    if (keys[at] == 0) {
-      keys[at] = key == 0 ? 1 : key;
-      numbers[at] = directories++;
-    }
-    return numbers[at];
-  }
-
-  private int find(long key) {
-    int mask = keys.length - 1;
-    int at = (int) (key ^ key >>> 32) & mask;
-    while (keys[at] != 0 && keys[at] != key) {
-      at = at + 1 & mask;
-    }
-    return at;
-  }
-
-  private void grow() {
-    long[] oldKeys = keys;
-    int[] oldNumbers = numbers;
-    keys = new long[2 * oldKeys.length];
-    numbers = new int[keys.length];
-    for (int k = 0; k < oldKeys.length; k++) {
-      if (oldKeys[k] != 0) {
-        int at = find(oldKeys[k]);
-        keys[at] = oldKeys[k];
-        numbers[at] = oldNumbers[k];
-      }
-    }
+    return directories.number(key);
   }
 
   /// Pages come and go from now on: nothing is known any more.
   void forget() {
     places = new int[0];
-    keys = new long[64];
-    numbers = new int[64];
-    directories = 0;
+    directories = new LongIndex();
   }
 
   /// How many directories there are; numbers are below it.
   public int directories() {
-    return directories;
+    return directories.size();
   }
 
   /// The number of the page's directory.

@@ -2,6 +2,7 @@ package nephila.liverank;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import nephila.graph.LongIndex;
 
 /// The groups that the pages of a snapshot belong to by their URLs, coarse to fine. Every group but
 /// the first (all pages) has a parent, numbered below it, to whose rate its own is drawn where few

@@ -1,6 +1,7 @@
 package nephila.liverank;
 
 import nephila.graph.CsrGraph;
+import nephila.graph.LongIndex;
 
 /// Keys of a page's links: pages with the same key were made alike, whatever their URLs say. Pages
 /// of one section share its menu, so that the least hash of their links is often the same (two

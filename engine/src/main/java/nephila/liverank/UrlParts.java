@@ -1,5 +1,7 @@
 package nephila.liverank;
 
+import nephila.graph.LongIndex;
+
 /// Where the parts of a URL lie: folders of its path and the file name with its query. Nothing is
 /// decoded: pages are compared only with pages of the same crawl.
 final class UrlParts {
