@@ -16,12 +16,13 @@ import nephila.select.CountingClock;
 /// and one thread?
 ///
 /// On line: all pages known, the clock chooses, ten reads a page; the cost of a link is CPU time by
-/// links paid, choosing and looking at each row included. Off line: the CPU time of a solve with
-/// in-links ready, by iterations and links. Bare: the same reads in the same order once more, by a
-/// loop that compares the row with a stored one and adds to the accounts of its children, without
-/// books or choosing: what no ledger can go below. Pushes: stored rows paid again, page after page,
-/// as spare CPU does between reads. All in the same JVM, in turn, the median of three rounds after
-/// one to warm up. Arguments: graph files.
+/// links paid, choosing, storing rows at their first read and looking at each row included.
+/// Transfers: the same reads once more, chosen beforehand, rows stored. Off line: the CPU time of a
+/// solve with in-links ready, by iterations and links. Bare: the same reads in the same order once
+/// more, by a loop that compares the row with a stored one and adds to the accounts of its
+/// children, without books or choosing: what no ledger can go below. Pushes: stored rows paid
+/// again, page after page, as spare CPU does between reads. All in the same JVM, in turn, the
+/// median of three rounds after one to warm up. Arguments: graph files.
 public final class LedgerBench {
   private static final int ROUNDS = 3;
   private static final int READS_A_PAGE = 10;
@@ -31,10 +32,10 @@ public final class LedgerBench {
   public static void main(String[] args) {
     PrintStream out = System.out;
     out.println(
-        "| graph | links a page | off line, ns a link | on line, ns a link | ratio |"
-            + " pushes, ns a link | ratio | bare, ns a link | ratio | million reads a minute |"
-            + " × links / 10 |");
-    out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+        "| graph | links a page | off line, ns a link | reads, ns a link | ratio | transfers, ns a"
+            + " link | ratio | pushes, ns a link | ratio | bare, ns a link | ratio | million reads"
+            + " a minute | × links / 10 |");
+    out.println("|" + " --- |".repeat(13));
     for (String file : args) {
       out.println(line(file));
     }
@@ -46,6 +47,7 @@ public final class LedgerBench {
     double[] offLine = new double[ROUNDS];
     double[] onLine = new double[ROUNDS];
     double[] read = new double[ROUNDS];
+    double[] transfers = new double[ROUNDS];
     double[] bare = new double[ROUNDS];
     double[] pushed = new double[ROUNDS];
     for (int round = -1; round < ROUNDS; round++) {
@@ -56,18 +58,22 @@ public final class LedgerBench {
         read[round] = measured[2];
         bare[round] = measured[3];
         pushed[round] = measured[4];
+        transfers[round] = measured[5];
       }
     }
     double links = (double) graph.links() / graph.pages();
     double millions = 60e3 / median(read);
     return String.format(
         Locale.ROOT,
-        "| %s | %.1f | %.2f | %.2f | %.1f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f |",
+        "| %s | %.1f | %.2f | %.2f | %.1f | %.2f | %.1f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f"
+            + " |",
         Path.of(file).getFileName(),
         links,
         median(offLine),
         median(onLine),
         median(onLine) / median(offLine),
+        median(transfers),
+        median(transfers) / median(offLine),
         median(pushed),
         median(pushed) / median(offLine),
         median(bare),
@@ -76,7 +82,8 @@ public final class LedgerBench {
         millions * links / 10);
   }
 
-  /// Nanoseconds: a link off line, a link on line, a read, a link of the bare loop, of pushes.
+  /// Nanoseconds: a link off line, a link on line, a read, a link of the bare loop, of pushes, of
+  /// transfers.
   private static double[] measure(CsrGraph graph, PageRank solver) {
     long start = nanos();
     int sweeps = solver.solve().iterations();
@@ -98,14 +105,29 @@ public final class LedgerBench {
       paid += to - from;
     }
     double spent = nanos() - start;
+    double transfers = readAgain(graph, ledger, order);
     start = nanos();
     for (int k = 0; k < order.length; k++) {
       ledger.push(k % graph.pages());
     }
     double pushing = (double) (nanos() - start) / READS_A_PAGE / graph.links();
     return new double[] {
-      offLine, spent / paid, spent / order.length, bare(graph, order) / paid, pushing
+      offLine,
+      spent / paid,
+      spent / order.length,
+      bare(graph, order) / paid,
+      pushing,
+      transfers / paid
     };
+  }
+
+  private static double readAgain(CsrGraph graph, ExactLedger ledger, int[] order) {
+    long start = nanos();
+    for (int page : order) {
+      int from = (int) graph.rowStart(page);
+      ledger.read(page, graph.targets(), from, (int) graph.rowStart(page + 1));
+    }
+    return nanos() - start;
   }
 
   private static double bare(CsrGraph graph, int[] order) {
