@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import nephila.UserError;
 import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
+import nephila.formats.PageNameFile;
 import nephila.lab.simulation.CrawlOrder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,7 +43,9 @@ final class CrawlOrderVerb extends Verb {
   @Option(
       names = "--urls",
       paramLabel = "FILE",
-      description = "URLs of the pages: --start can be one, and exact learns from them.")
+      description =
+          "URLs of the pages: --start can be one, and exact learns from them. Default: NAME.urls"
+              + " or NAME.urls.gz beside the graph, if there.")
   @Nullable Path urls;
 
   @Option(names = "--seed", paramLabel = "S", description = "Of the random order; default 1.")
@@ -54,6 +57,12 @@ final class CrawlOrderVerb extends Verb {
   @Override
   public Integer call() {
     var chosen = CrawlOrder.Order.parse(orders);
+    if (urls == null) {
+      urls = PageNameFile.beside(graph);
+      if (urls != null) {
+        console().err("nephila: URLs of the pages from %s", urls);
+      }
+    }
     LoadedGraph loaded =
         new GraphReader().urls(urls).stdin(System.in).progress(console().progress()).open(graph);
     CrawlOrder crawl = new CrawlOrder(loaded.csr(), startPage(loaded), loaded.names());

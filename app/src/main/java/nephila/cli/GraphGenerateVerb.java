@@ -61,7 +61,9 @@ final class GraphGenerateVerb extends Verb {
   @Option(
       names = "--urls-out",
       paramLabel = "FILE",
-      description = "Write the names of the model web, line i for page i.")
+      description =
+          "Where to write the names of the model web, line i for page i; by default into the graph,"
+              + " or beside it as NAME.urls.gz where its format has no room for names.")
   @Nullable Path urlsOut;
 
   @Override
@@ -84,6 +86,8 @@ final class GraphGenerateVerb extends Verb {
     }
     if (urlsOut != null) {
       GraphWriter.writeNames(generator, urlsOut);
+    } else if (generator.named() && format != GraphFormat.CSR && !out.equals("-")) {
+      console().err("nephila: names are in %s", GraphWriter.writeNamesBeside(generator, out));
     }
     return DONE;
   }

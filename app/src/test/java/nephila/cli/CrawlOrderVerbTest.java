@@ -1,12 +1,16 @@
 package nephila.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,5 +47,22 @@ class CrawlOrderVerbTest {
     assertTrue(Typed.line("crawlorder", graph, "--order", "dfs").err().contains("bfs"));
     assertTrue(Typed.line("crawlorder", graph, "--start", "x").err().contains("--start x"));
     assertTrue(Typed.line("crawlorder", graph, "--start", "200").err().contains("0 to 199"));
+  }
+
+  @Test
+  void urlsAreFoundBesideAGraphWhoseFormatHasNoRoomForThem() {
+    Set<String> results = new HashSet<>();
+    for (String file : List.of("csr.csr", "edges.txt.gz", "bv.graph")) {
+      String graph = folder.resolve(file).toString();
+      String[] web = {"graph", "generate", "--model", "web", "--pages", "3000", "--out", graph};
+      assertEquals(0, Typed.line(web).exit());
+      Typed typed =
+          Typed.line("crawlorder", graph, "--order", "exact", "--start", "http://www.bada.test/");
+      assertEquals(0, typed.exit(), typed.err());
+      assertEquals(!file.equals("csr.csr"), typed.err().contains(".urls.gz"), typed.err());
+      results.add(typed.out());
+    }
+    assertEquals(1, results.size(), results.toString());
+    assertFalse(Files.exists(folder.resolve("csr.urls.gz")), "its names are inside");
   }
 }

@@ -130,6 +130,14 @@ public final class GraphWriter {
     }
   }
 
+  /// Writes the names into the file beside the graph of that name where [PageNameFile#beside] finds
+  /// them. Returns the file.
+  public static Path writeNamesBeside(GraphGenerator generator, String graph) {
+    Path file = PageNameFile.newBeside(graph);
+    writeNames(generator, file);
+    return file;
+  }
+
   private @Nullable PageNames endpoints(@Nullable PageNames pageNames) {
     if (names && pageNames == null) {
       throw new UserError("this graph has no names to write; leave --names out or give --urls");
