@@ -105,9 +105,9 @@ final class Bookkeeper {
   void enter(Visited visited, @Nullable Kept kept, Instant now) {
     Host host = visited.visit().host();
     answered |= visited.exchange().answered();
+    host.allowance = host.allowance.afterReading(visited.bytes(), now);
     HostPace pace =
-        Answers.pace(host.pace, visited.exchange(), now, paceRules)
-            .afterReading(visited.bytes(), now);
+        host.allowance.slows(Answers.pace(host.pace, visited.exchange(), now, paceRules));
     boolean ours = outage.isWhy(visited.exchange(), host, now) || Answers.ours(visited.exchange());
     if (ours) {
       pace = Outage.soon(pace, now);
@@ -161,8 +161,7 @@ final class Bookkeeper {
       return pace;
     }
     host.unanswered = 0;
-    long later = now.toEpochMilli() + LEFT_ALONE.toMillis();
-    return new HostPace(pace.responseMillis(), pace.crawlDelayMillis(), pace.refusals(), later);
+    return pace.notBefore(now.plus(LEFT_ALONE).toEpochMilli());
   }
 
   /// Whether nothing was ever read and no host that has pages to read answers.

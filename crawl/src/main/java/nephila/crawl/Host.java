@@ -2,6 +2,7 @@ package nephila.crawl;
 
 import java.time.Instant;
 import nephila.links.SoftNotFound;
+import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsRules;
 import nephila.politeness.RobotsState;
@@ -17,6 +18,7 @@ final class Host {
   private final CrawlStore store;
   final SlotHeap queue;
   HostPace pace;
+  Allowance allowance = Allowance.WHOLE;
   RobotsState robots;
 
   /// Whether it was asked for an address that cannot exist, and what it served then with status

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.PriorityQueue;
+import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.select.Siblings;
 import nephila.store.CrawlStore;
@@ -107,6 +108,7 @@ final class Scheduler implements Frontier {
   private void earlier(Host host) {
     if (setBackMillis > 0) {
       host.pace = host.pace.earlier(setBackMillis);
+      host.allowance = Allowance.WHOLE;
       host.dirty = true;
     }
   }

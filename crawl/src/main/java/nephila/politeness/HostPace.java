@@ -20,14 +20,6 @@ public record HostPace(
   /// A host never asked.
   public static final HostPace NEW = new HostPace(0, 0, 0, 0);
 
-  /// Most pages have a twentieth of it.
-  private static final long CHEAP_BYTES = 2 << 20;
-
-  /// A processor reads and packs some hundred in a microsecond: a host may take a hundredth of it.
-  private static final long BYTES_PER_MILLI = 1 << 10;
-
-  private static final long LONGEST_REST_MILLIS = 60_000;
-
   /// The weight of the newest answer in the smoothed time.
   private static final double NEWEST = 0.25;
 
@@ -73,15 +65,11 @@ public record HostPace(
     return leftAlone(responseMillis, backOffMillis(refusals, rules), now, rules);
   }
 
-  /// The pace after reading so many bytes, packed and unpacked: a host whose pages are dear to read
-  /// has its turn less often, so that it does not take what others would have.
-  public HostPace afterReading(long bytes, Instant now) {
-    if (bytes <= CHEAP_BYTES) {
-      return this;
-    }
-    long restMillis = Math.min(bytes / BYTES_PER_MILLI, LONGEST_REST_MILLIS);
-    long next = Math.max(nextAtMillis, now.toEpochMilli() + restMillis);
-    return new HostPace(responseMillis, crawlDelayMillis, refusals, next);
+  /// The same, with the next request not before this moment, in milliseconds since 1970.
+  public HostPace notBefore(long millis) {
+    return millis <= nextAtMillis
+        ? this
+        : new HostPace(responseMillis, crawlDelayMillis, refusals, millis);
   }
 
   private HostPace leftAlone(double smoothed, long waitMillis, Instant now, PaceRules rules) {

@@ -105,14 +105,4 @@ class HostPaceTest {
   void retryAfterMayMeanNothing(String value) {
     assertEquals(Optional.empty(), RetryAfter.parse(value, NOON));
   }
-
-  @Test
-  void aHostWithPagesThatAreDearToReadHasItsTurnLessOften() {
-    Instant now = Instant.ofEpochSecond(1000);
-    assertEquals(HostPace.NEW, HostPace.NEW.afterReading(1 << 20, now));
-    assertEquals(now.plusMillis(8192), HostPace.NEW.afterReading(8 << 20, now).nextAt());
-    assertEquals(now.plusSeconds(60), HostPace.NEW.afterReading(1L << 40, now).nextAt());
-    HostPace later = new HostPace(0, 0, 0, now.plusSeconds(99).toEpochMilli());
-    assertEquals(later, later.afterReading(8 << 20, now));
-  }
 }
