@@ -1,5 +1,7 @@
 package nephila.crawl;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -16,7 +18,7 @@ public final class ControlFile implements AutoCloseable {
   private final Crawl crawl;
   private final Thread watcher;
 
-  private ControlFile(Crawl crawl) {
+  ControlFile(Crawl crawl) {
     this.crawl = crawl;
     this.watcher = Thread.ofVirtual().name("control file").unstarted(this::watch);
   }
@@ -45,7 +47,8 @@ public final class ControlFile implements AutoCloseable {
     try {
       Files.move(file, taken, StandardCopyOption.REPLACE_EXISTING);
       StringBuilder answers = new StringBuilder();
-      for (String line : Files.readAllLines(taken)) {
+      // Bytes that are no UTF-8 are shown in the answer to their line, and spoil no other.
+      for (String line : new String(Files.readAllBytes(taken), UTF_8).lines().toList()) {
         if (!line.isBlank() && !line.startsWith("#")) {
           answers.append(line.strip()).append(": ").append(obey(line)).append('\n');
         }
@@ -59,7 +62,7 @@ public final class ControlFile implements AutoCloseable {
     } catch (NoSuchFileException e) {
       // nothing was ordered
     } catch (IOException e) {
-      // a file that cannot be read now is looked at again in a moment
+      // one that could not be moved is looked at again in a moment; one that was stays as it is
     }
   }
 

@@ -51,29 +51,12 @@ public final class CrawlControl {
     wheel.order(() -> wheel.want(slots));
   }
 
-  /// How it stands.
-  public CrawlStatus status() {
-    return crawl.status();
-  }
-
   public void addSeed(String url) {
     String seed = CanonicalUrl.typed(url).text();
     change(plan -> plan.toBuilder().addSeed(seed).build());
   }
 
-  /// Exchanges the focus rules.
-  public void focus(List<String> rules) {
-    FocusRules.parse(rules);
-    change(plan -> plan.toBuilder().focus(rules).build());
-  }
-
-  /// Exchanges the scope; pages known are judged again by it.
-  public void scope(Scope.Kind kind, List<String> include, List<String> exclude) {
-    Scope.of(kind, List.of(), include, exclude);
-    change(plan -> plan.toBuilder().scope(kind).include(include).exclude(exclude).build());
-  }
-
-  /// Exchanges focus rules and scope at once.
+  /// Exchanges focus rules and scope at once; pages known are judged again by them.
   public void rules(
       List<String> focus, Scope.Kind kind, List<String> include, List<String> exclude) {
     FocusRules.parse(focus);
@@ -107,10 +90,6 @@ public final class CrawlControl {
     return answer;
   }
 
-  public void maxPages(long pages) {
-    change(plan -> plan.toBuilder().maxPages(pages).build());
-  }
-
   private void change(java.util.function.UnaryOperator<Plan> how) {
     wheel.order(
         () -> {
@@ -121,7 +100,7 @@ public final class CrawlControl {
   }
 
   /// One line of a control file: `pause`, `resume`, `stop`, `seed URL`, `focus RULE`, `focus none`,
-  /// `scope KIND`, `include RE`, `exclude RE`, `max-pages N`.
+  /// `scope KIND`, `include RE`, `exclude RE` (or `none`), `max-pages N`, `refresh SHARE`.
   ///
   /// @throws UserError when it is none of these
   public void command(String line) {
@@ -142,20 +121,28 @@ public final class CrawlControl {
     }
   }
 
+  /// Refuses at once what the plan of now cannot take; is done to the plan as it is by then, with
+  /// all that was ordered before.
   private void edit(String key, String value) {
-    Plan now = crawl.plan();
+    edited(crawl.plan(), key, value).checked();
+    change(plan -> edited(plan, key, value));
+  }
+
+  private static Plan edited(Plan plan, String key, String value) {
     Object all =
         switch (key) {
-          case "focus" -> value.equals("none") ? List.of() : with(now.focus(), value);
-          case "include" -> value.equals("none") ? List.of() : with(now.include(), value);
-          case "exclude" -> value.equals("none") ? List.of() : with(now.exclude(), value);
+          case "focus" -> with(plan.focus(), value);
+          case "include" -> with(plan.include(), value);
+          case "exclude" -> with(plan.exclude(), value);
           default -> value;
         };
-    PlanKeys.apply(now.toBuilder(), java.util.Map.of(key, all), "control").build().checked();
-    change(plan -> PlanKeys.apply(plan.toBuilder(), java.util.Map.of(key, all), "control").build());
+    return PlanKeys.apply(plan.toBuilder(), java.util.Map.of(key, all), "control").build();
   }
 
   private static List<String> with(List<String> some, String one) {
+    if (one.equals("none")) {
+      return List.of();
+    }
     List<String> all = new java.util.ArrayList<>(some);
     all.add(one);
     return all;

@@ -1,5 +1,6 @@
 package nephila.crawl;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -186,6 +187,22 @@ class CrawlTest {
       assertEquals(List.of("p1[0-9]"), crawl.plan().exclude());
     }
     assertTrue(Files.readString(dir.resolve("plan.yaml")).contains("p1[0-9]"));
+  }
+
+  @Test
+  void ordersGivenTogetherAllHold() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/one", "/two", "/three");
+    web.page(A + "/one").page(A + "/two").page(A + "/three");
+    try (Crawl crawl = Crawl.open(dir, plan().build(), world(web))) {
+      byte[] latin1 = "exclude /one\nexclude /two\n# caf\u00e9\npaint it\n".getBytes(ISO_8859_1);
+      Files.write(dir.resolve("control"), latin1);
+      new ControlFile(crawl).look();
+      crawl.run(CrawlListener.SILENT);
+      assertEquals(List.of("/one", "/two"), crawl.plan().exclude());
+    }
+    assertEquals(List.of(A + "/", A + "/three"), web.askedPages());
+    String answers = Files.readString(dir.resolve("control.log"));
+    assertTrue(answers.contains("exclude /two: done\npaint it: unknown command"), answers);
   }
 
   @Test
