@@ -233,6 +233,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
         .map(
             plan -> {
               crawl.control().rules(plan.focus(), plan.scope(), plan.include(), plan.exclude());
+              obeyed();
               return true;
             })
         .orElse(false);

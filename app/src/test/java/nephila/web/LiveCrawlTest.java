@@ -2,10 +2,12 @@ package nephila.web;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.Plan;
@@ -18,7 +20,7 @@ class LiveCrawlTest {
   @TempDir Path dir;
 
   @Test
-  void aPauseIsShownWhoeverOrderedIt() throws Exception {
+  void whatWasOrderedIsShownWhoeverOrderedIt() throws Exception {
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       Plan plan =
           Plan.builder()
@@ -38,6 +40,10 @@ class LiveCrawlTest {
         assertNotEquals("paused", live.status().state());
         live.pause();
         assertEquals("paused", live.status().state());
+        live.rules(List.of("url~/a/ x2"), "any", List.of(), List.of());
+        assertEquals(List.of("url~/a/ x2"), live.rules().focus());
+        assertTrue(live.undo());
+        assertEquals(List.of(), live.rules().focus());
         live.stop();
         runs.join();
       }
