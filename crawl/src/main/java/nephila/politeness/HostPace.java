@@ -55,9 +55,16 @@ public record HostPace(
       long next = now.toEpochMilli() + delayMillis(smoothed, rules);
       return new HostPace(smoothed, crawlDelayMillis, 0, next);
     }
-    long wait = retryAfter == null ? backOffMillis(refusals, rules) : retryAfter.toMillis();
-    wait = Math.min(wait, rules.longestBackOff().toMillis());
+    long wait =
+        retryAfter == null
+            ? backOffMillis(refusals, rules)
+            : shorter(retryAfter, rules.longestBackOff()).toMillis();
     return leftAlone(smoothed, wait, now, rules);
+  }
+
+  /// A server may ask for more milliseconds than can be counted.
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   /// The pace after a request that failed without an answer.

@@ -5,8 +5,12 @@ public sealed interface RobotsAnswer {
   /// The most redirects to follow (RFC 9309 §2.3.1.2); after that, [TooManyRedirects].
   int MAX_REDIRECTS = 5;
 
-  /// An HTTP status with what came with it.
-  record Answered(int status, byte[] body) implements RobotsAnswer {}
+  /// An HTTP status with what came with it; of a long file what counts.
+  record Answered(int status, byte[] body) implements RobotsAnswer {
+    public Answered {
+      body = RobotsRules.counting(body);
+    }
+  }
 
   /// More than five redirects.
   record TooManyRedirects() implements RobotsAnswer {}

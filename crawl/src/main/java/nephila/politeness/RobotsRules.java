@@ -52,7 +52,7 @@ public final class RobotsRules {
   /// Reads a robots.txt that was found at `url`. Anything can be read: what makes no sense is
   /// ignored.
   public static RobotsRules parse(CanonicalUrl url, byte[] body, String productToken) {
-    byte[] content = body.length <= MAX_BYTES ? body : wholeLines(body);
+    byte[] content = counting(body);
     SimpleRobotRulesParser parser = new SimpleRobotRulesParser();
     parser.setMaxCrawlDelay(Long.MAX_VALUE);
     parser.setExactUserAgentMatching(true);
@@ -60,7 +60,11 @@ public final class RobotsRules {
     return new RobotsRules(parser.parseContent(url.text(), content, "text/plain", List.of(token)));
   }
 
-  private static byte[] wholeLines(byte[] body) {
+  /// What counts of a file: all of it, or of a long one the whole lines of the first [#MAX_BYTES].
+  static byte[] counting(byte[] body) {
+    if (body.length <= MAX_BYTES) {
+      return body;
+    }
     int end = MAX_BYTES;
     while (end > 0 && body[end - 1] != '\n' && body[end - 1] != '\r') {
       end--;

@@ -79,6 +79,11 @@ class HostPaceTest {
     assertEquals(
         Duration.ofHours(1),
         wait(HostPace.NEW.afterAnswer(503, FAST, Duration.ofDays(365), NOON, RULES)));
+    String lastYear = "Sat, 6 Nov +999999999 08:49:37 GMT";
+    Duration beyondCounting = RetryAfter.parse(lastYear, NOON).orElseThrow();
+    assertEquals(
+        Duration.ofHours(1),
+        wait(HostPace.NEW.afterAnswer(503, FAST, beyondCounting, NOON, RULES)));
     assertEquals(
         Duration.ofSeconds(1),
         wait(HostPace.NEW.afterAnswer(503, FAST, Duration.ZERO, NOON, RULES)));

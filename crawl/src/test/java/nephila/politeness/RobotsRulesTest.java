@@ -81,6 +81,9 @@ class RobotsRulesTest {
     RobotsRules rules = rules(early + late);
     assertFalse(allows(rules, "/early"));
     assertTrue(allows(rules, "/late"));
+    RobotsState known = RobotsState.UNKNOWN.after(answered(200, early + late), NOON);
+    assertTrue(known.body().length <= RobotsRules.MAX_BYTES, "what does not count is not kept");
+    assertFalse(allows(known.rules(ROBOTS, "nephila"), "/early"));
   }
 
   private static RobotsAnswer answered(int status, String body) {
