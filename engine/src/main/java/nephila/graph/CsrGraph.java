@@ -46,6 +46,19 @@ public final class CsrGraph implements RowGraph {
     return degrees;
   }
 
+  /// The graph whose page i links to `rows[i]`, ascending and distinct: what [#rows] gives.
+  public static CsrGraph of(int[][] rows) {
+    long links = 0;
+    for (int[] row : rows) {
+      links += row.length;
+    }
+    RowCollector collector = new RowCollector(rows.length, links);
+    for (int page = 0; page < rows.length; page++) {
+      collector.row(page, rows[page], rows[page].length);
+    }
+    return collector.graph();
+  }
+
   /// The graph whose rows are given as they are: ascending and distinct within a row.
   public static CsrGraph wrap(long[] offsets, int[] targets) {
     return wrap(offsets, targets, null);

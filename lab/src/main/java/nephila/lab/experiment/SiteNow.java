@@ -65,16 +65,8 @@ final class SiteNow {
   /// The true importance now, over the pages that exist; links to pages that do not exist lose what
   /// they carry to the virtual page.
   double[] importance() {
-    long[] offsets = new long[rows.length + 1];
-    for (int page = 0; page < rows.length; page++) {
-      offsets[page + 1] = offsets[page] + rows[page].length;
-    }
-    int[] targets = new int[(int) offsets[rows.length]];
-    for (int page = 0; page < rows.length; page++) {
-      System.arraycopy(rows[page], 0, targets, (int) offsets[page], rows[page].length);
-    }
     RankOptions options = RankOptions.DEFAULTS.withThreshold(1e-10);
-    double[] rank = PageRank.solve(CsrGraph.wrap(offsets, targets), options).values();
+    double[] rank = PageRank.solve(CsrGraph.of(rows), options).values();
     double sum = 0;
     for (int page = 0; page < rank.length; page++) {
       rank[page] = exists[page] ? rank[page] : 0;

@@ -96,22 +96,10 @@ public final class ChangingWeb implements SimulatedWeb {
     double[] known = importance;
     if (known == null) {
       RankOptions options = RankOptions.DEFAULTS.withThreshold(1e-9).withWarmStart(before);
-      known = PageRank.solve(graph(), options).values();
+      known = PageRank.solve(CsrGraph.of(rows), options).values();
       importance = known;
       before = known;
     }
     return known;
-  }
-
-  private CsrGraph graph() {
-    long[] offsets = new long[rows.length + 1];
-    for (int page = 0; page < rows.length; page++) {
-      offsets[page + 1] = offsets[page] + rows[page].length;
-    }
-    int[] targets = new int[(int) offsets[rows.length]];
-    for (int page = 0; page < rows.length; page++) {
-      System.arraycopy(rows[page], 0, targets, (int) offsets[page], rows[page].length);
-    }
-    return CsrGraph.wrap(offsets, targets);
   }
 }
