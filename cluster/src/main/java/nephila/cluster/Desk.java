@@ -278,8 +278,7 @@ final class Desk {
       return pace;
     }
     host.unanswered = 0;
-    long later = result.endedMillis() + LEFT_ALONE.toMillis();
-    return new HostPace(pace.responseMillis(), pace.crawlDelayMillis(), pace.refusals(), later);
+    return pace.nextAt(result.endedMillis() + LEFT_ALONE.toMillis());
   }
 
   /// Enters visits of own pages; those of guests are handed to the owners of their accounts.

@@ -68,7 +68,7 @@ final class Errand {
     if (notBeforeMillis > 0) {
       Instant asked = Instant.ofEpochMilli(notBeforeMillis);
       long due = pace.afterAnswer(200, java.time.Duration.ZERO, null, asked, rules).nextAtMillis();
-      pace = at(pace, Math.max(due, pace.nextAtMillis()));
+      pace = pace.nextAt(Math.max(due, pace.nextAtMillis()));
     }
     await(pace.nextAtMillis());
     workers.acquire();
@@ -84,11 +84,6 @@ final class Errand {
     } finally {
       workers.release();
     }
-  }
-
-  private static HostPace at(HostPace pace, long nextAtMillis) {
-    return new HostPace(
-        pace.responseMillis(), pace.crawlDelayMillis(), pace.refusals(), nextAtMillis);
   }
 
   private void await(long dueMillis) throws InterruptedException {

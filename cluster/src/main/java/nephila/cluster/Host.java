@@ -121,10 +121,6 @@ final class Host {
 
   /// Its pace when its robots.txt cannot be had: left alone until that is to be asked for again.
   HostPace leftAlone() {
-    return new HostPace(
-        pace.responseMillis(),
-        pace.crawlDelayMillis(),
-        pace.refusals(),
-        robots.askAgainAt().toEpochMilli());
+    return pace.nextAt(robots.askAgainAt().toEpochMilli());
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
+import nephila.store.HostFacts;
 import nephila.store.Record;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ record Order(
   byte[] message() {
     Record record = Wire.begin(Wire.ORDER).put(kind.ordinal()).putText(origin);
     record.putNumber(partition).putNumber(number).putNumber(issuedMillis).putNumber(untilMillis);
-    writePace(record, pace);
+    HostFacts.writePace(record, pace);
     record.put(missing == null ? 0 : 1);
     if (missing != null) {
       record.putFixed(missing.titleHash(), 4).putFixed(missing.signature(), 8);
@@ -73,7 +74,7 @@ record Order(
     long number = from.takeNumber();
     long issued = from.takeNumber();
     long until = from.takeNumber();
-    HostPace pace = takePace(from);
+    HostPace pace = HostFacts.takePace(from);
     SoftNotFound missing =
         from.take() == 0 ? null : new SoftNotFound((int) from.takeFixed(4), from.takeFixed(8));
     int count = Wire.count(from, PageKey.BYTES);
@@ -92,19 +93,5 @@ record Order(
     }
     Wire.end(from);
     return new Order(kind, origin, partition, number, issued, until, pace, missing, pages);
-  }
-
-  static void writePace(Record to, HostPace pace) {
-    to.putFixed(Double.doubleToLongBits(pace.responseMillis()), 8);
-    to.putNumber(pace.crawlDelayMillis()).putNumber(pace.refusals());
-    to.putNumber(pace.nextAtMillis());
-  }
-
-  static HostPace takePace(Record from) {
-    return new HostPace(
-        Double.longBitsToDouble(from.takeFixed(8)),
-        from.takeNumber(),
-        (int) from.takeNumber(),
-        from.takeNumber());
   }
 }

@@ -6,6 +6,7 @@ import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsAnswer;
 import nephila.store.BrokenState;
+import nephila.store.HostFacts;
 import nephila.store.ReadFacts;
 import nephila.store.Record;
 import nephila.url.CanonicalUrl;
@@ -57,7 +58,7 @@ record Result(
   byte[] message() {
     Record record = Wire.begin(Wire.RESULT).put(kind.ordinal()).putText(origin);
     record.putNumber(number).putNumber(endedMillis);
-    Order.writePace(record, pace);
+    HostFacts.writePace(record, pace);
     record.put(answered ? 1 : 0);
     writeRobots(record);
     record.put(missing == null ? 0 : 1);
@@ -95,7 +96,7 @@ record Result(
     String origin = from.takeText();
     long number = from.takeNumber();
     long ended = from.takeNumber();
-    HostPace pace = Order.takePace(from);
+    HostPace pace = HostFacts.takePace(from);
     boolean answered = from.take() == 1;
     RobotsAnswer robots = takeRobots(from);
     SoftNotFound missing =

@@ -161,7 +161,7 @@ final class Bookkeeper {
       return pace;
     }
     host.unanswered = 0;
-    return pace.notBefore(now.plus(LEFT_ALONE).toEpochMilli());
+    return pace.nextAt(now.toEpochMilli() + LEFT_ALONE.toMillis());
   }
 
   /// Whether nothing was ever read and no host that has pages to read answers.

@@ -33,8 +33,12 @@ public record HostPace(
 
   /// The same, with the next request allowed so much earlier: after the clock was set back.
   public HostPace earlier(long millis) {
-    return new HostPace(
-        responseMillis, crawlDelayMillis, refusals, Math.max(0, nextAtMillis - millis));
+    return nextAt(Math.max(0, nextAtMillis - millis));
+  }
+
+  /// The same, with the next request allowed at this time, in milliseconds since 1970.
+  public HostPace nextAt(long millis) {
+    return new HostPace(responseMillis, crawlDelayMillis, refusals, millis);
   }
 
   /// The pace under a robots.txt that asks for this delay; null when it asks for none.
@@ -73,10 +77,8 @@ public record HostPace(
   }
 
   /// The same, with the next request not before this moment, in milliseconds since 1970.
-  public HostPace notBefore(long millis) {
-    return millis <= nextAtMillis
-        ? this
-        : new HostPace(responseMillis, crawlDelayMillis, refusals, millis);
+  HostPace notBefore(long millis) {
+    return millis <= nextAtMillis ? this : nextAt(millis);
   }
 
   private HostPace leftAlone(double smoothed, long waitMillis, Instant now, PaceRules rules) {

@@ -16,9 +16,7 @@ public record HostFacts(
   public static final HostFacts NEW = new HostFacts(HostPace.NEW, RobotsState.UNKNOWN, false, null);
 
   public void write(Record record) {
-    record.putFixed(Double.doubleToLongBits(pace.responseMillis()), 8);
-    record.putNumber(pace.crawlDelayMillis()).putNumber(pace.refusals());
-    record.putNumber(pace.nextAtMillis());
+    writePace(record, pace);
     byte[] body = robots.body();
     record.put(body == null ? 0 : 1).putBytes(body == null ? new byte[0] : body);
     putTime(record, robots.readAt());
@@ -31,17 +29,26 @@ public record HostFacts(
     }
   }
 
+  public static void writePace(Record record, HostPace pace) {
+    record.putFixed(Double.doubleToLongBits(pace.responseMillis()), 8);
+    record.putNumber(pace.crawlDelayMillis()).putNumber(pace.refusals());
+    record.putNumber(pace.nextAtMillis());
+  }
+
+  public static HostPace takePace(Record record) {
+    return new HostPace(
+        Double.longBitsToDouble(record.takeFixed(8)),
+        record.takeNumber(),
+        (int) record.takeNumber(),
+        record.takeNumber());
+  }
+
   private static void putTime(Record record, @Nullable Instant time) {
     record.putNumber(time == null ? 0 : time.toEpochMilli());
   }
 
   public static HostFacts take(Record record) {
-    HostPace pace =
-        new HostPace(
-            Double.longBitsToDouble(record.takeFixed(8)),
-            record.takeNumber(),
-            (int) record.takeNumber(),
-            record.takeNumber());
+    HostPace pace = takePace(record);
     boolean hasBody = record.take() == 1;
     byte[] body = record.takeBytes();
     Instant readAt = takeTime(record);
