@@ -1,5 +1,8 @@
 package nephila.archive;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -7,16 +10,11 @@ import java.util.TreeMap;
 /// thread-safe.
 public final class ReadTally {
   private long pages;
-  private long others;
   private final Map<String, Long> problems = new TreeMap<>();
   private String firstProblem = "";
 
   void page() {
     pages++;
-  }
-
-  void other() {
-    others++;
   }
 
   void problem(String kind, String file, long offset) {
@@ -30,11 +28,6 @@ public final class ReadTally {
     return pages;
   }
 
-  /// Records that are no pages: requests, metadata and the like.
-  public long others() {
-    return others;
-  }
-
   /// How often something was broken, by what it was.
   public Map<String, Long> problems() {
     return problems;
@@ -43,5 +36,21 @@ public final class ReadTally {
   /// Where the first of them is, or empty.
   public String firstProblem() {
     return firstProblem;
+  }
+
+  /// What was wrong with the archive of that name, for people; empty when nothing was.
+  public String remark(String name) {
+    if (problems.isEmpty()) {
+      return "";
+    }
+    List<String> kinds = new ArrayList<>();
+    problems.forEach((kind, count) -> kinds.add(count + " × " + kind));
+    return String.format(
+        Locale.ROOT,
+        "%s: %,d broken places passed over (%s); the first: %s",
+        name,
+        problems.values().stream().mapToLong(Long::longValue).sum(),
+        String.join(", ", kinds),
+        firstProblem);
   }
 }

@@ -109,9 +109,7 @@ final class WarcPages {
         tally.problem("damaged record", name, start);
         return start;
       }
-      if (page == null) {
-        tally.other();
-      } else {
+      if (page != null) {
         tally.page();
         pages.accept(page);
       }

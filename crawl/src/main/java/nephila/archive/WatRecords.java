@@ -37,7 +37,6 @@ public final class WatRecords {
           WarcRecord record = next.get();
           String type = record.headers().first("Content-Type").orElse("");
           if (!record.type().equals("metadata") || !type.startsWith("application/json")) {
-            tally.other();
             continue;
           }
           byte[] block = record.body().stream().readNBytes(MOST_BYTES);

@@ -12,6 +12,8 @@ import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
 import nephila.politeness.RetryAfter;
 import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
 
 /// What an answer means for a crawl: for the host's pace, and for the page. Rules only.
 public final class Answers {
@@ -49,6 +51,17 @@ public final class Answers {
     Duration retryAfter = header == null ? null : RetryAfter.parse(header, now).orElse(null);
     Duration took = Duration.ofMillis(Math.max(0, exchange.circumstances().firstByteMillis()));
     return pace.afterAnswer(exchange.status(), took, retryAfter, now, rules);
+  }
+
+  /// Where an answer at `url` sends us, null when it does not.
+  public static @Nullable CanonicalUrl redirect(CanonicalUrl url, Exchange exchange) {
+    boolean sends =
+        switch (exchange.status()) {
+          case 301, 302, 303, 307, 308 -> true;
+          default -> false;
+        };
+    String location = sends ? exchange.headers().reference("Location") : null;
+    return location != null && url.resolve(location) instanceof CanonicalUrl to ? to : null;
   }
 
   /// What a read found that was chosen for `reason`.

@@ -41,7 +41,7 @@ public final class PageReader {
   /// @param missing what its host serves for pages that do not exist, null when it says 404
   public Findings read(
       CanonicalUrl url, boolean probe, @Nullable SoftNotFound missing, Exchange exchange) {
-    CanonicalUrl target = redirect(url, exchange);
+    CanonicalUrl target = Answers.redirect(url, exchange);
     if (target != null) {
       return Findings.alias(target);
     }
@@ -108,16 +108,5 @@ public final class PageReader {
       }
     }
     return Findings.of(urls, anchors);
-  }
-
-  /// Where an answer sends us, null when it does not.
-  static @Nullable CanonicalUrl redirect(CanonicalUrl url, Exchange exchange) {
-    boolean sends =
-        switch (exchange.status()) {
-          case 301, 302, 303, 307, 308 -> true;
-          default -> false;
-        };
-    String location = sends ? exchange.headers().reference("Location") : null;
-    return location != null && url.resolve(location) instanceof CanonicalUrl to ? to : null;
   }
 }

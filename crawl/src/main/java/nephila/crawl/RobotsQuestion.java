@@ -22,7 +22,7 @@ public final class RobotsQuestion {
     Exchange exchange = first;
     CanonicalUrl at = url;
     for (int hop = 0; ; hop++) {
-      CanonicalUrl target = PageReader.redirect(at, exchange);
+      CanonicalUrl target = Answers.redirect(at, exchange);
       if (target == null) {
         // Kept under the address that was asked for when it answered there itself.
         return new Reply(exchange, answer(exchange));

@@ -2,6 +2,7 @@ package nephila.refresh;
 
 import java.time.Duration;
 import java.time.Instant;
+import nephila.crawl.Answers;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
@@ -48,7 +49,7 @@ record Look(
         exchange.status(),
         null,
         "",
-        target(url, exchange),
+        Answers.redirect(url, exchange),
         html,
         readable ? text(exchange, type) : null,
         retry == null ? null : RetryAfter.parse(retry, now).orElse(null),
@@ -58,16 +59,6 @@ record Look(
   private static PageText text(Exchange exchange, @Nullable String type) {
     Content content = exchange.content();
     return PageText.of(content.array(), content.offset(), content.length(), type);
-  }
-
-  private static @Nullable CanonicalUrl target(CanonicalUrl url, Exchange exchange) {
-    boolean sends =
-        switch (exchange.status()) {
-          case 301, 302, 303, 307, 308 -> true;
-          default -> false;
-        };
-    String location = sends ? exchange.headers().reference("Location") : null;
-    return location != null && url.resolve(location) instanceof CanonicalUrl to ? to : null;
   }
 
   /// Whether it failed because of us: we are stopping, or this machine is short of something.

@@ -140,18 +140,9 @@ public final class OldWebs {
   }
 
   private static void tell(Path source, ReadTally tally, List<String> remarks) {
-    long problems = tally.problems().values().stream().mapToLong(Long::longValue).sum();
-    if (problems > 0) {
-      List<String> kinds = new ArrayList<>();
-      tally.problems().forEach((kind, count) -> kinds.add(count + " × " + kind));
-      remarks.add(
-          String.format(
-              Locale.ROOT,
-              "%s: %,d broken places passed over (%s); the first: %s",
-              source.getFileName(),
-              problems,
-              String.join(", ", kinds),
-              tally.firstProblem()));
+    String remark = tally.remark(String.valueOf(source.getFileName()));
+    if (!remark.isEmpty()) {
+      remarks.add(remark);
     }
   }
 

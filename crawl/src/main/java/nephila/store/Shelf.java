@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
-import nephila.UserError;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -54,12 +53,7 @@ public final class Shelf implements AutoCloseable {
     try {
       return new Shelf(folder);
     } catch (RocksDBException e) {
-      String message = String.valueOf(e.getMessage());
-      if (message.contains("lock")) {
-        throw new UserError(
-            folder.getParent() + " is in use by another process; stop that one first", e);
-      }
-      throw new IOException(folder + ": " + message, e);
+      throw StateDisk.notOpened(folder, e);
     }
   }
 

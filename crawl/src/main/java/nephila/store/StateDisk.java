@@ -145,13 +145,18 @@ final class StateDisk implements AutoCloseable {
     try {
       return new StateDisk(folder, readOnly, cacheBytes);
     } catch (RocksDBException e) {
-      String message = String.valueOf(e.getMessage());
-      if (message.contains("lock")) {
-        throw new UserError(
-            folder.getParent() + " is in use by another process; stop that one first", e);
-      }
-      throw new IOException(folder + ": " + message, e);
+      throw notOpened(folder, e);
     }
+  }
+
+  /// Why a database in a crawl dir was not opened.
+  static IOException notOpened(Path folder, RocksDBException e) {
+    String message = String.valueOf(e.getMessage());
+    if (message.contains("lock")) {
+      throw new UserError(
+          folder.getParent() + " is in use by another process; stop that one first", e);
+    }
+    return new IOException(folder + ": " + message, e);
   }
 
   byte[] get(int family, byte[] key) {

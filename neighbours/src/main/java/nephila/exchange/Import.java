@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import nephila.Progress;
 import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
@@ -43,46 +42,30 @@ public final class Import {
   public void read(Path source, ImportKind kind) throws IOException {
     String name = source.getFileName().toString();
     switch (kind) {
-      case ARCHIVE -> tell(name, Archives.pages(source, this::page));
+      case ARCHIVE -> tell(Archives.pages(source, this::page).remark(name));
       case WAT -> wat(source);
       case COMMON_CRAWL -> graph(source);
       case HERITRIX -> {
         LineTally tally = new LineTally(name);
         CrawlLog.read(source, tally, progress, this::logged);
-        tell(tally);
+        tell(tally.remark());
       }
       case NUTCH -> {
         LineTally tally = new LineTally(name);
         new NutchDump(books, tally).read(source, progress);
-        tell(tally);
+        tell(tally.remark());
       }
       case SCRAPY -> {
         LineTally tally = new LineTally(name);
         new ScrapyItems(books, tally).read(source, progress);
-        tell(tally);
+        tell(tally.remark());
       }
     }
   }
 
-  private void tell(LineTally tally) {
-    if (!tally.remark().isEmpty()) {
-      remarks.add(tally.remark());
-    }
-  }
-
-  private void tell(String name, ReadTally tally) {
-    long wrong = tally.problems().values().stream().mapToLong(Long::longValue).sum();
-    if (wrong > 0) {
-      List<String> kinds = new ArrayList<>();
-      tally.problems().forEach((kind, count) -> kinds.add(count + " × " + kind));
-      remarks.add(
-          String.format(
-              Locale.ROOT,
-              "%s: %,d broken places passed over (%s); the first: %s",
-              name,
-              wrong,
-              String.join(", ", kinds),
-              tally.firstProblem()));
+  private void tell(String remark) {
+    if (!remark.isEmpty()) {
+      remarks.add(remark);
     }
   }
 
@@ -140,9 +123,9 @@ public final class Import {
   }
 
   private void wat(Path source) throws IOException {
-    LineTally wrong = new LineTally(source.getFileName().toString());
-    tell(
-        source.getFileName().toString(),
+    String name = source.getFileName().toString();
+    LineTally wrong = new LineTally(name);
+    ReadTally damage =
         WatRecords.read(
             source,
             (date, json, offset) -> {
@@ -153,8 +136,9 @@ public final class Import {
               } else if (!page.url().isEmpty()) {
                 books.read(page.url(), date.toEpochMilli(), page.status(), "", page.links());
               }
-            }));
-    tell(wrong);
+            });
+    tell(damage.remark(name));
+    tell(wrong.remark());
   }
 
   /// Every vertex is the front page of its host.
