@@ -247,13 +247,16 @@ class ImportVerbTest {
         ("2026-11-15T14:42:56.861Z 200 276 http://a.org/ L http://s.org/ text/html #000"
                 + " 20261115144256813+48 sha1:X - - {\"extra\":1}\n"
                 + "2026-11-15T14:42:56.861Z 200 276 http://b.org/ L\n"
+                + "+999999999-11-15T14:42:56.861Z 200 9 http://d.org/ - - text/html #0 - X - -\n"
                 + "yesterday 200 276 http://c.org/ - - text/html #000 - sha1:X - -\n\u00ff")
             .getBytes(StandardCharsets.ISO_8859_1));
     Map<String, Object> counts = counts(fresh(), log.toString());
     assertEquals(2, counts.get("read"));
     String remark = counts.get("remarks").toString();
     assertTrue(
-        remark.contains("fewer than 12") && remark.contains("no date") && remark.contains("UTF-8"),
+        remark.contains("fewer than 12")
+            && remark.contains("2 × no date")
+            && remark.contains("UTF-8"),
         remark);
     refused("tells what it is", write("some.bin", "what?").toString());
     refused("no page was found", write("empty.jl", "\n").toString());

@@ -146,7 +146,7 @@ final class IndexLines {
     }
     boolean revisit = mime.equals("warc/revisit");
     long at = number(offset, -1);
-    int code = (int) number(status, 0);
+    int code = status.length() > 3 ? 0 : (int) number(status, 0);
     return new ArchivedPage(
         Text.uri(url), instant, code, Text.mime(mime), null, revisit, Text.line(file), at);
   }
@@ -167,7 +167,7 @@ final class IndexLines {
   static @Nullable Instant date(String text) {
     try {
       if (text.indexOf('-') > 0) {
-        return Instant.parse(text);
+        return Text.countable(Instant.parse(text));
       }
       String digits = text + "00000101000000000".substring(Math.min(17, text.length()));
       if (text.length() < 4 || digits.length() != 17 || number(digits, -1) < 0) {

@@ -3,6 +3,7 @@ package nephila.archive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.InetAddress;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 
@@ -13,7 +14,20 @@ final class Text {
   private static final char[] BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".toCharArray();
   private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
+  private static final Instant FIRST = Instant.ofEpochMilli(Long.MIN_VALUE);
+  private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE);
+
   private Text() {}
+
+  /// The date, if it lies within what milliseconds can count: archives of others may say anything.
+  ///
+  /// @throws DateTimeException otherwise
+  static Instant countable(Instant date) {
+    if (date.isBefore(FIRST) || date.isAfter(LAST)) {
+      throw new DateTimeException(date + " cannot be counted in milliseconds");
+    }
+    return date;
+  }
 
   /// A URL with everything but visible ASCII percent-encoded; most come out as they are.
   static String uri(String url) {

@@ -133,7 +133,7 @@ final class WarcPages {
     if (record instanceof WarcResource) {
       block = withHead(record, block);
     }
-    Instant date = record.date();
+    Instant date = Text.countable(record.date());
     Truncation truncation =
         cut || record.headers().first("WARC-Truncated").isPresent()
             ? Truncation.UNSPECIFIED

@@ -30,22 +30,31 @@ public final class WatRecords {
     String name = file.getFileName().toString();
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long at = 0;
-      try {
-        WarcReader reader = new WarcReader(channel);
-        for (Optional<WarcRecord> next = reader.next(); next.isPresent(); next = reader.next()) {
+      WarcReader reader = null;
+      while (true) {
+        Instant date;
+        String json;
+        try {
+          reader = reader == null ? new WarcReader(channel) : reader;
+          Optional<WarcRecord> next = reader.next();
+          if (next.isEmpty()) {
+            break;
+          }
           at = reader.position();
           WarcRecord record = next.get();
           String type = record.headers().first("Content-Type").orElse("");
           if (!record.type().equals("metadata") || !type.startsWith("application/json")) {
             continue;
           }
-          byte[] block = record.body().stream().readNBytes(MOST_BYTES);
-          tally.page();
-          to.take(record.date(), new String(block, StandardCharsets.UTF_8), at);
+          json = new String(record.body().stream().readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+          date = Text.countable(record.date());
+        } catch (IOException | RuntimeException e) {
+          // The parser throws all kinds of exceptions at damaged records.
+          tally.problem("damaged record, the rest is not read", name, at);
+          break;
         }
-      } catch (IOException | RuntimeException e) {
-        // The parser throws all kinds of exceptions at damaged records.
-        tally.problem("damaged record, the rest is not read", name, at);
+        tally.page();
+        to.take(date, json, at);
       }
     }
     return tally;

@@ -191,10 +191,47 @@ class ArchivesTest {
   }
 
   @Test
+  void aDateThatCannotBeCountedIsDamage() throws IOException {
+    String http = "HTTP/1.1 200 OK\r\n\r\nhello";
+    String record =
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: +999999999-01-01T00:00:00Z\r\n"
+            + "WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000001>\r\n"
+            + "WARC-Target-URI: http://a.example/\r\nContent-Type: application/http\r\n"
+            + "Content-Length: "
+            + http.length()
+            + "\r\n\r\n"
+            + http
+            + "\r\n\r\n";
+    ReadTally tally = read("far.warc", record.getBytes(UTF_8));
+    assertEquals(0, tally.pages());
+    assertEquals(java.util.Map.of("damaged record", 1L), tally.problems());
+  }
+
+  @Test
+  void aTakerOfWatRecordsThatFailsIsNoDamage() throws IOException {
+    String json = "{}";
+    String record =
+        "WARC/1.0\r\nWARC-Type: metadata\r\nWARC-Date: 2026-01-02T03:04:05Z\r\n"
+            + "WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000001>\r\n"
+            + "Content-Type: application/json\r\nContent-Length: "
+            + json.length()
+            + "\r\n\r\n"
+            + json
+            + "\r\n\r\n";
+    Path wat = Files.writeString(dir.resolve("x.wat"), record);
+    WatRecords.Taker full =
+        (date, text, offset) -> {
+          throw new java.io.UncheckedIOException(new IOException("no space left"));
+        };
+    assertThrows(java.io.UncheckedIOException.class, () -> WatRecords.read(wat, full));
+  }
+
+  @Test
   void brokenIndexLinesAreCounted() throws IOException {
     String lines =
         "a b c\norg)/ 2020 {\"url\": \"http://a.example/\"\norg)/ 2020 {\"url\": }\n"
             + "org)/ nodate {\"url\": \"http://a.example/\"}\n"
+            + "org)/ +999999999-01-01T00:00:00Z {\"url\": \"http://a.example/\"}\n"
             + "x".repeat(99_999)
             + "\n"
             + "org,a)/ 20200101000000 {\"url\": \"http://a.example/\\u00e9\", \"n\": {\"a\":"
@@ -202,7 +239,7 @@ class ArchivesTest {
     ReadTally tally = read("bad.cdxj", lines.getBytes(UTF_8));
     assertEquals(1, tally.pages());
     assertEquals("http://a.example/%C3%A9", pages.getFirst().url());
-    assertEquals(5, tally.problems().values().stream().mapToLong(n -> n).sum());
+    assertEquals(6, tally.problems().values().stream().mapToLong(n -> n).sum());
   }
 
   @Test

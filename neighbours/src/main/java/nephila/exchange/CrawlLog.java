@@ -76,7 +76,7 @@ final class CrawlLog {
           timing.length == 2 ? Long.parseLong(timing[1]) : -1,
           told(columns[9]),
           told(notes[0]));
-    } catch (DateTimeException | NumberFormatException e) {
+    } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
       return null;
     }
   }

@@ -9,6 +9,7 @@ import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
 import nephila.archive.ReadTally;
 import nephila.archive.WatRecords;
+import nephila.crawl.Answers;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
 import nephila.formats.GraphReader;
@@ -94,12 +95,9 @@ public final class Import {
 
   private List<String> targets(CanonicalUrl url, Exchange exchange) {
     List<String> targets = new ArrayList<>();
-    String location = exchange.headers().first("Location");
-    if (exchange.status() / 100 == 3) {
-      if (location != null && url.resolve(location) instanceof CanonicalUrl target) {
-        targets.add(target.text());
-      }
-      return targets;
+    CanonicalUrl target = Answers.redirect(url, exchange);
+    if (target != null) {
+      targets.add(target.text());
     }
     if (exchange.status() != 200) {
       return targets;

@@ -64,7 +64,7 @@ final class NutchDump {
       try {
         String date = text.substring("Fetch time: ".length()).strip();
         atMillis = ZonedDateTime.parse(date, DATE).toInstant().toEpochMilli();
-      } catch (DateTimeException e) {
+      } catch (DateTimeException | ArithmeticException e) {
         tally.problem(number, "no date");
       }
     }
