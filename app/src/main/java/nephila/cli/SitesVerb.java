@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import nephila.UserError;
+import nephila.exchange.CommonCrawlFiles;
 import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
 import nephila.sites.Grades;
@@ -153,14 +154,9 @@ final class SitesVerb extends Verb {
     boolean reversed = loaded.counts().format().startsWith("Common Crawl");
     return SiteWebs.of(
         loaded.graph(),
-        page -> reversed ? turned(loaded.name(page)) : loaded.name(page),
+        page -> reversed ? CommonCrawlFiles.reversed(loaded.name(page)) : loaded.name(page),
         by,
         damping);
-  }
-
-  /// `org.example.www` is `www.example.org`.
-  private static String turned(String name) {
-    return List.of(name.split("\\.")).reversed().stream().collect(Collectors.joining("."));
   }
 
   private void print(Site site) {

@@ -128,6 +128,16 @@ class ExportVerbTest {
   }
 
   @Test
+  void sitesOfCommonCrawlsFilesAreNamedAsOnTheWeb() throws Exception {
+    Path vertices = temp.resolve("hosts-vertices.txt");
+    Files.writeString(vertices, "0\t10.1.2.3\n1\torg.example.www\n");
+    Files.writeString(temp.resolve("hosts-edges.txt"), "0\t1\n");
+    Typed sites = Typed.line("sites", vertices.toString(), "--by", "host", "--json");
+    assertTrue(sites.out().contains("\"site\":\"10.1.2.3\""), sites.out() + sites.err());
+    assertTrue(sites.out().contains("\"site\":\"www.example.org\""), sites.out());
+  }
+
+  @Test
   void precedencesAreHeritrixs() throws Exception {
     int first = 0;
     for (String line : Files.readAllLines(export("--precedence", "precedence.txt"))) {

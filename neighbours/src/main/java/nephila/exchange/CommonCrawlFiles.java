@@ -100,8 +100,8 @@ public final class CommonCrawlFiles {
     return IntStream.range(0, count).boxed().sorted(by).mapToInt(Integer::intValue).toArray();
   }
 
-  /// `www.example.org` is `org.example.www`; addresses stay as they are.
-  static String reversed(String host) {
+  /// `www.example.org` is `org.example.www`, and back; addresses stay as they are.
+  public static String reversed(String host) {
     boolean address = host.startsWith("[") || host.matches("[0-9.]+");
     return address ? host : String.join(".", List.of(host.split("\\.")).reversed());
   }
