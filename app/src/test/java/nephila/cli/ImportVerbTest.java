@@ -72,7 +72,9 @@ class ImportVerbTest {
       Path dir = fresh();
       counts(dir, source);
       double distance = distance(before, importance(dir));
-      assertTrue(distance < 0.02, source + ": importance differs by " + distance);
+      // Not nothing: the archive does not tell which pages of the shop the crawl took for missing
+      // though they answered 200. How many of them are among the pages read is left to chance.
+      assertTrue(distance < 0.05, source + ": importance differs by " + distance);
     }
   }
 
