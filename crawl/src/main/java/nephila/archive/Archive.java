@@ -226,11 +226,6 @@ public final class Archive implements AutoCloseable {
     return reached;
   }
 
-  /// Sorts all index lines into `index.cdxj`; appending waits.
-  public synchronized void sortIndex() throws IOException {
-    index.merge();
-  }
-
   /// Forces everything to the disk and sorts the index. Commit the last position before.
   @Override
   public synchronized void close() throws IOException {

@@ -19,10 +19,6 @@ public record Content(byte[] array, int offset, int length, Flaw flaw) {
 
   public static final Content EMPTY = new Content(new byte[0], 0, 0, Flaw.NONE);
 
-  static Content of(byte[] bytes) {
-    return new Content(bytes, 0, bytes.length, Flaw.NONE);
-  }
-
   /// A copy of the bytes.
   public byte[] bytes() {
     return Arrays.copyOfRange(array, offset, offset + length);

@@ -17,9 +17,9 @@ import org.brotli.dec.BrotliInputStream;
 /// and up to three of them nested. Never unpacks more than [#MAX_BYTES], nor, beyond
 /// [#HARMLESS_BYTES], more than [#MAX_RATIO] times what was packed: no page is packed so well, and
 /// a bomb costs at most that much memory and time.
-public final class Decoding {
+final class Decoding {
   /// The most that is unpacked of one body.
-  public static final int MAX_BYTES = 32 << 20;
+  static final int MAX_BYTES = 32 << 20;
 
   /// So much is unpacked however well it was packed.
   static final int HARMLESS_BYTES = 4 << 20;

@@ -14,13 +14,6 @@ public final class Link {
     this.url = url;
   }
 
-  /// A link with a kind, as a redirect makes one.
-  public static Link of(CanonicalUrl url, LinkKind kind) {
-    Link link = new Link(url);
-    link.seen(kind, false);
-    return link;
-  }
-
   void seen(LinkKind kind, boolean nofollow) {
     kinds |= kind.bit();
     follow |= !nofollow;

@@ -1,6 +1,5 @@
 package nephila.links;
 
-import java.nio.charset.Charset;
 import java.util.Collections;
 import java.util.List;
 import nephila.url.CanonicalUrl;
@@ -77,11 +76,6 @@ public final class PageLinks {
   /// What relative links were resolved against, when the page has a base element; else null.
   public @Nullable CanonicalUrl base() {
     return head.base;
-  }
-
-  /// The charset by byte order mark, header, meta element or detection, in this order.
-  public Charset charset() {
-    return page.charset();
   }
 
   /// Whether there were more links than the limit.

@@ -74,9 +74,4 @@ public record RobotsState(
     }
     return body == null ? RobotsRules.ALLOW_ALL : RobotsRules.parse(robotsUrl, body, productToken);
   }
-
-  /// Where the robots.txt for a page is.
-  public static CanonicalUrl location(CanonicalUrl page) {
-    return CanonicalUrl.ofCanonical(page.origin() + "/robots.txt");
-  }
 }

@@ -10,10 +10,6 @@ final class PageNumbers {
 
   private final LongIndex hashes = new LongIndex();
 
-  int size() {
-    return hashes.size();
-  }
-
   int find(String url) {
     return find(UrlHash.of(url));
   }

@@ -41,11 +41,6 @@ public final class HostPages {
     return count;
   }
 
-  /// What the page has received, in units.
-  public long received(int i) {
-    return received[i];
-  }
-
   /// The most that a page received which was left out; −1 when none was.
   public long bestLeft() {
     return bestLeft;

@@ -52,7 +52,6 @@ public final class PageLedger {
   private long threshold;
   private long deepest;
   private final SlotQueue toPush = new SlotQueue();
-  private long pushes;
   private long transfers;
 
   PageLedger(PageTable pages, double damping, DirtyPages dirty) {
@@ -163,10 +162,6 @@ public final class PageLedger {
     return evaporated;
   }
 
-  public long pushes() {
-    return pushes;
-  }
-
   /// Payments along links so far, in this process.
   public long transfers() {
     return transfers;
@@ -226,7 +221,6 @@ public final class PageLedger {
     residual -= Math.abs(owed - paid);
     pages.paid[slot] = owed;
     evaporated += owed - paid - delta * row.length;
-    pushes++;
     transfers += row.length;
     dirty.page(slot);
     if (delta != 0) {

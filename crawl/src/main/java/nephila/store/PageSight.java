@@ -53,10 +53,6 @@ public final class PageSight {
     return received;
   }
 
-  long paid() {
-    return paid;
-  }
-
   /// What it has not passed on, in units, when its worth is `worth`; all of it before it was read.
   public long cash(long worth) {
     boolean leaf = isRead() && (flags & PageTable.PAYS) == 0;
@@ -77,9 +73,5 @@ public final class PageSight {
 
   public boolean isDropped() {
     return (flags & PageTable.DROPPED) != 0;
-  }
-
-  boolean pays() {
-    return (flags & PageTable.PAYS) != 0;
   }
 }

@@ -11,7 +11,7 @@ import nephila.crawl.Statuses;
 /// @param events pages of it that were settled, in order
 /// @param requests how often each of its paths was asked for
 /// @param canary connections that reached the canary in the whole crawl
-public record Seen(
+record Seen(
     String origin, List<PageEvent> events, Map<String, AtomicInteger> requests, int canary) {
   private PageEvent event(String path) {
     PageEvent last = null;
@@ -47,10 +47,6 @@ public record Seen(
 
   int links() {
     return event("/").links();
-  }
-
-  long bytes() {
-    return event("/").bytes();
   }
 
   /// How often a path was asked for.

@@ -73,11 +73,6 @@ public final class FocusRule {
     return subject == Subject.ANCHOR;
   }
 
-  /// Whether the page must have been read to be judged.
-  public boolean needsType() {
-    return subject == Subject.TYPE;
-  }
-
   /// Whether the rule speaks of this page. What is not known (an anchor, a type) does not match.
   public boolean matches(CanonicalUrl url, @Nullable String anchor, @Nullable String type) {
     return switch (subject) {

@@ -20,10 +20,6 @@ public final class FocusRules {
         : new FocusRules(written.stream().map(FocusRule::parse).toList());
   }
 
-  public List<FocusRule> rules() {
-    return rules;
-  }
-
   public boolean isEmpty() {
     return rules.isEmpty();
   }

@@ -29,11 +29,6 @@ public final class TrapRules {
     return new TrapRules(20, 1024, 3, clock);
   }
 
-  /// The limits as the user wants them.
-  public static TrapRules of(int maxSegments, int maxLength, int maxRepeats, Clock clock) {
-    return new TrapRules(maxSegments, maxLength, maxRepeats, clock);
-  }
-
   /// The trap this URL smells of; null when it looks harmless.
   public @Nullable Trap trap(CanonicalUrl url) {
     if (url.text().length() > maxLength) {

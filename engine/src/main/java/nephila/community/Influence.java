@@ -54,11 +54,7 @@ public final class Influence {
   public record Candidate(
       int page, double influence, double score, int outlinks, double globalDiff) {}
 
-  /// Equation 7 for one page of the frontier.
-  double of(int page) {
-    return distance(rankWith(page));
-  }
-
+  /// Equation 7.
   private double distance(double[] with) {
     double sum = 0;
     for (int k = 0; k < graph.local(); k++) {

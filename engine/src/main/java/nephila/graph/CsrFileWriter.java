@@ -94,11 +94,6 @@ public final class CsrFileWriter implements AutoCloseable {
     }
   }
 
-  /// How many links were written so far.
-  public long links() {
-    return links;
-  }
-
   /// Completes the file for a graph of `pages` pages and moves it into place.
   public void finish(int pages) {
     if (rows > pages || (names != null && nameCount != pages)) {

@@ -54,11 +54,6 @@ public final class PageNames {
     return name;
   }
 
-  /// How many bytes all names take together.
-  public long totalBytes() {
-    return start(size);
-  }
-
   /// The page of that name, or [LinkGraph#NO_PAGE].
   public int find(String name) {
     byte[] wanted = name.getBytes(StandardCharsets.UTF_8);

@@ -62,10 +62,6 @@ final class VirtualPage {
     purseShare = newShare;
   }
 
-  boolean smallEdge() {
-    return smallEdge;
-  }
-
   double share() {
     return share;
   }

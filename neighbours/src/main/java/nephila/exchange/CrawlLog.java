@@ -55,7 +55,6 @@ final class CrawlLog {
           if (line == null) {
             tally.problem(number, "no date or status");
           } else {
-            tally.taken();
             to.accept(line);
           }
         });

@@ -4,20 +4,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What reading somebody else's file came across: lines taken, and what was wrong with the others,
-/// counted by kind, with the place of the first. Not thread-safe.
+/// What reading somebody else's file came across: what was wrong with its lines, counted by kind,
+/// with the place of the first. Not thread-safe.
 public final class LineTally {
   private final String file;
   private final Map<String, Long> problems = new TreeMap<>();
   private String first = "";
-  private long taken;
 
   public LineTally(String file) {
     this.file = file;
-  }
-
-  void taken() {
-    taken++;
   }
 
   void problem(long line, String kind) {
@@ -27,12 +22,7 @@ public final class LineTally {
     problems.merge(kind, 1L, Long::sum);
   }
 
-  /// Lines that made sense.
-  public long lines() {
-    return taken;
-  }
-
-  public long wrong() {
+  private long wrong() {
     return problems.values().stream().mapToLong(Long::longValue).sum();
   }
 

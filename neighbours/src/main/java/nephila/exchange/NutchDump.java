@@ -76,9 +76,7 @@ final class NutchDump {
           fetched || !links.isEmpty()
               ? books.read(url, atMillis, status == 0 ? 200 : status, "", links)
               : books.know(url) >= 0;
-      if (page) {
-        tally.taken();
-      } else {
+      if (!page) {
         tally.problem(lineOfRecord, "a record whose URL makes no sense");
       }
     } else if (lineOfRecord > 0) {

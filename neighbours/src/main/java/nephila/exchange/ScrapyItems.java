@@ -67,7 +67,6 @@ final class ScrapyItems {
         books.link(books.know(parent), books.know(url.text()));
       }
     }
-    tally.taken();
   }
 
   private static List<String> targets(CanonicalUrl url, Map<?, ?> item) {

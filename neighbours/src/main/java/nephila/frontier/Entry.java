@@ -8,17 +8,17 @@ import java.util.Map;
 /// @param url as the client spells it: it is given back the same
 /// @param key of its queue; empty for its host's
 /// @param metadata the client's own, kept and given back
-public record Entry(String url, String key, Map<String, List<String>> metadata) {
+record Entry(String url, String key, Map<String, List<String>> metadata) {
   /// The page a discovered URL was found on; that page pays it. The last of `url.path`, as
   /// StormCrawler sends it, serves as well.
-  public static final String PARENT = "nephila.parent";
+  static final String PARENT = "nephila.parent";
 
   /// With the value `replace` on a known URL: the links told since it was last fetched are all it
   /// has; otherwise they are added to what it had.
-  public static final String LINKS = "nephila.links";
+  static final String LINKS = "nephila.links";
 
   /// Given with every URL that is handed out: its share of the importance of all known pages.
-  public static final String IMPORTANCE = "nephila.importance";
+  static final String IMPORTANCE = "nephila.importance";
 
   private static final String URL_PATH = "url.path";
 

@@ -5,9 +5,9 @@ package nephila.frontier;
 /// @param known whether it was fetched; otherwise it was discovered
 /// @param refetchableFrom of a known URL: when it may be fetched again, in seconds since 1970; 0
 ///   for never
-public record Put(Entry entry, boolean known, long refetchableFrom) {
+record Put(Entry entry, boolean known, long refetchableFrom) {
   /// What became of it.
-  public enum Outcome {
+  enum Outcome {
     /// Taken.
     OK,
     /// Known before, or over its queue's limit; where its parent is told, it was paid all the same.
@@ -16,11 +16,11 @@ public record Put(Entry entry, boolean known, long refetchableFrom) {
     FAIL
   }
 
-  public static Put discovered(Entry entry) {
+  static Put discovered(Entry entry) {
     return new Put(entry, false, 0);
   }
 
-  public static Put known(Entry entry, long refetchableFrom) {
+  static Put known(Entry entry, long refetchableFrom) {
     return new Put(entry, true, refetchableFrom);
   }
 }

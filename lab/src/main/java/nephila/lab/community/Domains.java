@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 
 /// Cuts local domains out of a web: sites by host, parts of a site by directory, topics by the
 /// links around a page or by several hosts together.
-public final class Domains {
+final class Domains {
   private final Web web;
 
-  public Domains(Web web) {
+  Domains(Web web) {
     this.web = web;
   }
 
   /// The hosts with `least` to `most` pages, in the order of their first page.
-  public List<Domain> hosts(int least, int most) {
+  List<Domain> hosts(int least, int most) {
     return groups(0, least, most);
   }
 
   /// The directories `depth` levels below the host with `least` to `most` pages.
-  public List<Domain> directories(int depth, int least, int most) {
+  List<Domain> directories(int depth, int least, int most) {
     return groups(depth, least, most);
   }
 
@@ -68,7 +68,7 @@ public final class Domains {
 
   /// A topic as the paper cuts its political ones: a page and all pages within `radius` links of
   /// it, at most `most`. The page is drawn among those with at least ten links.
-  public Domain around(Random random, int radius, int most) {
+  Domain around(Random random, int radius, int most) {
     int seed;
     do {
       seed = random.nextInt(web.graph().pages());
@@ -91,7 +91,7 @@ public final class Domains {
   }
 
   /// A topic of several sites: `sites` of the given ones, drawn at random.
-  public Domain several(Random random, List<Domain> sites, int count) {
+  Domain several(Random random, List<Domain> sites, int count) {
     IntStream pages = IntStream.empty();
     List<Domain> left = new ArrayList<>(sites);
     for (int i = 0; i < count && !left.isEmpty(); i++) {
