@@ -17,11 +17,10 @@ import nephila.archive.Kept;
 import nephila.archive.Prepared;
 import nephila.store.CrawlStore;
 import nephila.store.PageTable;
-import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
-/// Turns until nothing is left to read or a rule says stop: sends visitors, enters what they bring,
-/// pushes stored pages, commits.
+/// Turns until nothing is left to read or a rule says stop: sends visitors where [NextVisit] says,
+/// enters what they bring, pushes stored pages, commits.
 ///
 /// - W1 what is entered is in the archive, in the order of entering: the position committed with
 ///   the state is behind everything the state knows.
@@ -35,9 +34,6 @@ final class Wheel {
   /// Stored pages are pushed to this bound before the crawl ends.
   private static final double FINAL_BOUND = 1e-5;
 
-  /// A host is asked for an address that cannot exist after this many of its pages.
-  private static final int READS_BEFORE_PROBE = 10;
-
   private static final int BATCH = 256;
 
   /// Once the crawl is to stop, who is not home by then is not waited for.
@@ -50,13 +46,12 @@ final class Wheel {
   private final @Nullable Archive archive;
   private final Scheduler scheduler;
   private final Bookkeeper books;
-  private final Refresher refresher;
   private final Gate gate;
+  private final NextVisit nextVisit;
   private final Tally tally;
   private final StatusBoard board;
   private final Visitor visitor;
   private final InstantSource clock;
-  private final RandomGenerator random;
   private final SpareTime spareTime;
   private final LinkedBlockingQueue<Arrival> home = new LinkedBlockingQueue<>();
   private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
@@ -70,7 +65,6 @@ final class Wheel {
   private String stopReason = "";
   private long stopMillis;
   private final Outside outside = new Outside();
-  private double refreshDue;
   private long committedMillis;
   private long startedMillis;
   private long startedFetched;
@@ -84,14 +78,13 @@ final class Wheel {
     this.position = parts.position();
     this.scheduler = parts.scheduler();
     this.books = parts.books();
-    this.refresher = parts.refresher();
     this.gate = parts.gate();
     this.tally = parts.tally();
     this.board = parts.board();
     this.visitor = visitor;
     this.plan = plan;
     this.clock = clock;
-    this.random = random;
+    this.nextVisit = new NextVisit(parts, random);
     this.spareTime = new SpareTime(store, scheduler, plan.select().pushes());
   }
 
@@ -253,7 +246,7 @@ final class Wheel {
         }
         return;
       }
-      Visit visit = next(now);
+      Visit visit = nextVisit.choose(plan, now);
       if (visit == null) {
         return;
       }
@@ -282,93 +275,6 @@ final class Wheel {
     } catch (RuntimeException | Error e) {
       return new Arrival.Broken(e);
     }
-  }
-
-  /// The next errand, null when no host is due.
-  private @Nullable Visit next(long now) {
-    double refresh = plan.refreshShare();
-    if (refreshDue >= 1 || refresh >= 1) {
-      Visit again = again(now);
-      if (again != null) {
-        refreshDue = Math.max(0, refreshDue - 1);
-        return again;
-      }
-    }
-    Visit visit = discovery(now);
-    if (visit == null && plan.continuous()) {
-      return again(now);
-    }
-    if (visit != null && visit.kind() == Visit.Kind.PAGE && refresh < 1) {
-      refreshDue = Math.min(refreshDue + refresh / (1 - refresh), plan.workers());
-    }
-    return visit;
-  }
-
-  /// A page to re-read, its host's robots.txt first where that is not known any more. Pages that
-  /// robots.txt has come to forbid stay as they are and are not asked for again in this run.
-  private @Nullable Visit again(long now) {
-    while (true) {
-      int slot = refresher.take(now);
-      if (slot == PageTable.NO_PAGE) {
-        return null;
-      }
-      Host host = scheduler.hostOf(slot);
-      if (plan.robots() && host.needsRobots(Instant.ofEpochMilli(now))) {
-        refresher.later(slot);
-        return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
-      }
-      if (plan.robots() && host.isShut(gate.productToken())) {
-        refresher.later(slot);
-        scheduler.pace(host, host.leftAlone(), now);
-        continue;
-      }
-      Visit visit = visit(host, slot, ReadFacts.Reason.REFRESH);
-      if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
-        return visit;
-      }
-    }
-  }
-
-  private @Nullable Visit discovery(long now) {
-    Instant instant = Instant.ofEpochMilli(now);
-    while (true) {
-      Host host = scheduler.next(now);
-      if (host == null) {
-        return null;
-      }
-      if (plan.robots() && (host.needsRobots(instant) || host.unanswered > 0)) {
-        return Visit.errand(Visit.Kind.ROBOTS, host, host.robotsUrl());
-      }
-      if (plan.robots() && host.isShut(gate.productToken())) {
-        scheduler.pace(host, host.leftAlone(), now);
-        continue;
-      }
-      if (!host.probed && host.reads >= READS_BEFORE_PROBE) {
-        host.probed = true;
-        return Visit.errand(Visit.Kind.PROBE, host, host.impossibleUrl(random.nextLong()));
-      }
-      int slot = scheduler.take(host, now);
-      Visit visit = visit(host, slot, ReadFacts.Reason.DISCOVERY);
-      if (isRefusedNow(visit)) {
-        store.drop(slot);
-        continue;
-      }
-      if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
-        return visit;
-      }
-      books.forbidden(slot, instant, visit.worth());
-    }
-  }
-
-  /// Pages that were on disk when the rules changed are judged when their turn comes.
-  private boolean isRefusedNow(Visit visit) {
-    return !store.isWhole()
-        && visit.reason() != ReadFacts.Reason.SEED
-        && !gate.refusal(visit.url(), visit.depth(), false).isEmpty();
-  }
-
-  private Visit visit(Host host, int slot, ReadFacts.Reason reason) {
-    return Visit.page(store, host, slot, reason, scheduler.dueHosts());
   }
 
   private boolean overdue(long now) {
