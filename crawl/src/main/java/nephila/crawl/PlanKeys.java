@@ -24,6 +24,10 @@ public final class PlanKeys {
       BiFunction<Builder, Object, Builder> setter,
       Function<Plan, Object> value) {}
 
+  /// A page with its heads, and what it is packed into, are in arrays that double: 2³⁰ bytes hold
+  /// either.
+  private static final int MOST_BYTES = 1 << 29;
+
   private static final Map<String, Key> KEYS = new LinkedHashMap<>();
 
   static {
@@ -109,7 +113,7 @@ public final class PlanKeys {
     key(
         "max-bytes",
         "a longer page is cut there",
-        (b, v) -> b.maxBytes((int) whole("max-bytes", v, 1, 1 << 30)),
+        (b, v) -> b.maxBytes((int) whole("max-bytes", v, 1, MOST_BYTES)),
         Plan::maxBytes);
     key(
         "memory",
