@@ -26,6 +26,9 @@ final class FrontierCrawl implements AutoCloseable {
   private final Thread owner;
   private volatile boolean closed;
 
+  /// Nobody does any more what is asked for.
+  private volatile boolean ended;
+
   /// Something to do with the books; [#answered] is called after the commit.
   private abstract static class Task {
     abstract void run(Books books);
@@ -52,6 +55,15 @@ final class FrontierCrawl implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      ended = true;
+      refuseTheRest();
+    }
+  }
+
+  private void refuseTheRest() {
+    for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.failed(new IllegalStateException("the crawl was closed"));
     }
   }
 
@@ -64,6 +76,9 @@ final class FrontierCrawl implements AutoCloseable {
         done.add(task);
       } catch (RuntimeException e) {
         task.failed(e);
+      } catch (Error e) {
+        batch.forEach(each -> each.failed(new IllegalStateException(e)));
+        throw e;
       }
     }
     try {
@@ -71,6 +86,9 @@ final class FrontierCrawl implements AutoCloseable {
       done.forEach(Task::answered);
     } catch (RuntimeException e) {
       done.forEach(task -> task.failed(e));
+    } catch (Error e) {
+      done.forEach(task -> task.failed(new IllegalStateException(e)));
+      throw e;
     }
   }
 
@@ -101,6 +119,9 @@ final class FrontierCrawl implements AutoCloseable {
             otherwise.accept(e);
           }
         });
+    if (ended) { // between the look above and now
+      refuseTheRest();
+    }
   }
 
   /// The same, waiting for the result.

@@ -116,7 +116,7 @@ final class RestCalls {
     }
     int urls = (int) Math.min(Integer.MAX_VALUE, query.number("urls", 1));
     int queues = (int) Math.min(Integer.MAX_VALUE, query.number("queues", Integer.MAX_VALUE));
-    long lease = query.number("lease", LEASE_SECONDS);
+    long lease = query.seconds("lease", LEASE_SECONDS);
     return crawl.ask(books -> books.take(query.text("key"), urls, queues, lease)).stream()
         .map(RestCalls::shown)
         .toList();
@@ -184,7 +184,7 @@ final class RestCalls {
   }
 
   private List<Map<String, Object>> delay(String name, RestQuery query) {
-    long seconds = query.number("seconds", 1);
+    long seconds = query.seconds("seconds", 1);
     if (!query.text("key").isEmpty()) {
       return set(name, query, queue -> queue.delaySeconds = seconds);
     }

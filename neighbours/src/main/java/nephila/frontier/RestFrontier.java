@@ -77,6 +77,9 @@ public final class RestFrontier implements AutoCloseable {
       } catch (RestCalls.Refused e) {
         status = e.status();
         lines = List.of(Map.of("error", String.valueOf(e.getMessage())));
+      } catch (RuntimeException e) { // a full disk, a crawl deleted meanwhile
+        status = 500;
+        lines = List.of(Map.of("error", "it failed here: " + e.getMessage()));
       }
       StringBuilder text = new StringBuilder();
       for (Map<String, Object> line : lines) {

@@ -45,6 +45,11 @@ record RestQuery(Map<String, String> values) {
     throw new RestCalls.Refused(400, name + " '" + text + "': a number from 0 on");
   }
 
+  /// A length of time; many years are as good as more.
+  long seconds(String name, long otherwise) {
+    return Math.min(Integer.MAX_VALUE, number(name, otherwise));
+  }
+
   Filter filter() {
     return new Filter(text("filter"), yes("ignoreCase"));
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
 import nephila.select.Siblings;
 
@@ -55,7 +56,7 @@ final class Turns {
   }
 
   private static long from(Queue queue) {
-    return Math.max(queue.nextAtMillis, 1000 * queue.blockedUntil);
+    return Math.max(queue.nextAtMillis, TimeUnit.SECONDS.toMillis(queue.blockedUntil));
   }
 
   /// The queue must wait until its time has come.

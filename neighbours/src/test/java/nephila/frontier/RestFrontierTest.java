@@ -1,6 +1,8 @@
 package nephila.frontier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
@@ -9,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +109,42 @@ class RestFrontierTest {
         List.of("http://b.org/"),
         of("url", ask("GET", "crawls/c%2Fd/urls?filter=B&ignoreCase=true")));
     assertEquals(1, ask("DELETE", "crawls/c%2Fd").getFirst().get("deleted"));
+  }
+
+  @Test
+  void aTimeBeyondAllYearsIsLongAndNotNone() throws Exception {
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/1\"}", "{\"url\":\"http://a.org/2\"}");
+    ask("POST", "crawls/c/delay?key=a.org&seconds=" + Long.MAX_VALUE);
+    String next = "crawls/c/next?lease=" + Long.MAX_VALUE + "&urls=";
+    assertEquals(1, ask("POST", next + 1).size());
+    millis += 1000;
+    assertEquals(List.of(), ask("POST", next + 2));
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://b.org/\"}");
+    ask("POST", "crawls/c/block?key=b.org&until=" + Long.MAX_VALUE);
+    assertEquals(List.of(), ask("POST", next + 2));
+  }
+
+  @Test
+  void whatFailsHereIsSaidAndNobodyWaitsForIt() throws Exception {
+    ask("POST", "crawls/" + "c".repeat(300) + "/urls", "{\"url\":\"http://a.org/\"}");
+    assertEquals(500, status); // no file may have so long a name
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\"}");
+    FrontierCrawl crawl = crawls.crawl("c");
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () ->
+            assertThrows(
+                IllegalStateException.class,
+                () ->
+                    crawl.ask(
+                        books -> {
+                          throw new StackOverflowError("of a test");
+                        })));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> assertThrows(IllegalStateException.class, () -> crawl.ask(books -> 1)));
+    ask("GET", "crawls/c/stats");
+    assertEquals(500, status);
   }
 
   @Test
