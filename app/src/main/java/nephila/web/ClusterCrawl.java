@@ -19,6 +19,7 @@ import nephila.cluster.Register;
 import nephila.crawl.Explanation;
 import nephila.crawl.Plan;
 import nephila.crawl.Statuses;
+import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
 /// A crawl on a cluster as the page shows it: totals as the partitions tell them, pages and sites
@@ -152,7 +153,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
     List<Page> shown = new ArrayList<>();
     int rank = 0;
     for (Inquiry.Page page : all) {
-      if (site.isEmpty() || host(page.url()).endsWith(site)) {
+      if (CanonicalUrl.ofCanonical(page.url()).origin().contains(site)) {
         rank++;
         if (rank > offset && shown.size() < limit) {
           shown.add(page(page, rank));
@@ -160,12 +161,6 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
       }
     }
     return new Pages(rank, shown);
-  }
-
-  private static String host(String url) {
-    int from = url.indexOf("//") + 2;
-    int to = url.indexOf('/', from);
-    return to < 0 ? url.substring(from) : url.substring(from, to);
   }
 
   private static Page page(Inquiry.Page page, int rank) {

@@ -131,7 +131,9 @@ class ClusterQuestionsTest {
     assertTrue(status.read() >= 20 && status.known() >= status.read(), status.toString());
     assertTrue(status.importanceFound() > 0 && status.importanceFound() <= 1, status.toString());
     assertFalse(view.pages("importance", "", 0, 10).pages().isEmpty());
-    assertFalse(view.sites(0, 10).sites().isEmpty());
+    String site = view.sites(0, 10).sites().getFirst().site();
+    assertFalse(view.pages("importance", site, 0, 10).pages().isEmpty(), site);
+    assertTrue(view.pages("importance", "no.test", 0, 10).pages().isEmpty());
     assertEquals("w", view.hosts(10).hosts().getFirst().host());
     assertEquals(web.front(), view.page(web.front()).orElseThrow().url());
     assertTrue(view.page("http://no.test/").isEmpty());
