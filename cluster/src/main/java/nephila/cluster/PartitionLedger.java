@@ -1,8 +1,6 @@
 package nephila.cluster;
 
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// - B1, B2 of [Books].
 ///
 /// [Accounts], what pages say and payments to others wait in memory until [#save], which a
-/// transaction that ends must not do without. In memory besides: the pages waiting to be pushed.
+/// transaction that ends must not do without. In memory besides: the pages of [Debts].
 final class PartitionLedger {
   /// Pages that fit before units overflow: as on one machine, so that books can move.
   private static final long ROOM = 1_000_000_000;
@@ -47,9 +45,7 @@ final class PartitionLedger {
   private final Watcher watcher;
   private final ExactArithmetic arithmetic;
   private final long credit;
-  private final long usualThreshold;
-  private long threshold;
-  private final LinkedHashSet<PageKey> toPush = new LinkedHashSet<>();
+  private final Debts debts;
   private final SiteSums sites = new SiteSums();
   private final BestPages best = new BestPages();
 
@@ -85,8 +81,7 @@ final class PartitionLedger {
     this.outbox = new Outbox(partition);
     this.arithmetic = ExactArithmetic.forPages(damping, ROOM);
     this.credit = arithmetic.unit();
-    this.usualThreshold = credit * 3 / 10;
-    this.threshold = usualThreshold;
+    this.debts = new Debts(credit * 3 / 10);
   }
 
   /// What every known page is credited, in units, at that damping.
@@ -152,9 +147,7 @@ final class PartitionLedger {
       long owes = before + units;
       if (account.pays()) {
         books.add(Sum.RESIDUAL, Math.abs(owes) - Math.abs(before));
-        if (Math.abs(owes) > threshold) {
-          toPush.add(page);
-        }
+        debts.owes(page, owes);
       } else if (account.waits()) {
         long worth = credit + account.received;
         watcher.changed(page, account, worth - units, worth);
@@ -345,19 +338,17 @@ final class PartitionLedger {
     return true;
   }
 
-  /// Pushes pages whose residual is above the threshold, until none is left or about `links`
-  /// payments were made; returns whether none is left.
+  /// Pushes pages that owe much, until none is left or about `links` payments were made; returns
+  /// whether none is left.
   boolean push(long links) {
     long left = links;
-    while (!toPush.isEmpty() && left > 0) {
-      Iterator<PageKey> first = toPush.iterator();
-      PageKey page = first.next();
-      first.remove();
+    while (!debts.isEmpty() && left > 0) {
+      PageKey page = debts.take();
       Account account = account(page);
       Reading reading = reading(page);
       if (account == null
           || reading == null
-          || Math.abs(account.residual(credit)) <= threshold
+          || !debts.isMuch(account.residual(credit))
           || reading.row().length == 0) {
         continue;
       }
@@ -369,27 +360,27 @@ final class PartitionLedger {
       }
       left -= reading.row().length;
     }
-    return toPush.isEmpty();
+    return debts.isEmpty();
   }
 
   boolean isSettled() {
     return books.bound(credit, arithmetic.damping(), 0) <= FINAL_BOUND;
   }
 
-  /// Lowers the threshold so that smaller residuals are pushed too, unless importance is exact
-  /// enough; returns whether it did. Costs a look at every page of the partition.
+  /// Has smaller residuals pushed too, unless importance is exact enough; returns whether it did.
+  /// Costs a look at every page of the partition.
   boolean deepen() {
-    if (isSettled() || threshold <= 1) {
+    if (isSettled() || !debts.canSink()) {
       return false;
     }
-    threshold = Math.max(1, threshold / 4);
-    findResiduals();
+    debts.sink();
+    accounts.all(this::pushIfDue);
     return true;
   }
 
   /// Only large residuals are pushed while there is other work.
   void relax() {
-    threshold = usualThreshold;
+    debts.rise();
   }
 
   /// Looks at every page once, when the partition has come to this worker: which are to be pushed,
@@ -412,15 +403,8 @@ final class PartitionLedger {
     best.paid(page, account.received);
   }
 
-  /// Fills the queue of pages to push from the store.
-  private void findResiduals() {
-    accounts.all(this::pushIfDue);
-  }
-
   private void pushIfDue(PageKey page, Account account) {
-    if (Math.abs(account.residual(credit)) > threshold) {
-      toPush.add(page);
-    }
+    debts.owes(page, account.residual(credit));
   }
 
   /// Payments to other partitions that wait to be sent.
