@@ -97,6 +97,7 @@ class CrawlVerbTest {
     refused(1, "proxy 'foo:'", crawl("http://127.0.0.1:9/", "--proxy", "foo:"));
     refused(1, "proxy 'http://a:8'", crawl("http://127.0.0.1:9/", "--proxy", "http://a:8"));
     refused(1, "proxy 'a:65536'", crawl("http://127.0.0.1:9/", "--proxy", "a:65536"));
+    refused(1, "timeout '99999d'", crawl("http://127.0.0.1:9/", "--timeout", "99999d"));
     refused(1, "timeout 0s", crawl("http://127.0.0.1:9/", "--timeout", "0s"));
     refused(1, "to 536870912", crawl("http://127.0.0.1:9/", "--max-bytes", "536870913"));
     refused(2, "0 to 65535", crawl("http://127.0.0.1:9/", "--port", "65536"));

@@ -7,6 +7,9 @@ import nephila.UserError;
 /// Lengths of time as people write them: `500ms`, `2s`, `1.5`, `10m`, `6h`, `3d`. A bare number is
 /// seconds.
 public final class Durations {
+  /// A hundred years: longer ones cannot be counted in nanoseconds, and mean "for ever" anyway.
+  private static final long LONGEST_MILLIS = Duration.ofDays(36_500).toMillis();
+
   private Durations() {}
 
   /// @throws UserError when it is none
@@ -27,14 +30,18 @@ public final class Durations {
         };
     try {
       double amount = Double.parseDouble(text.substring(0, end));
-      if (unitMillis > 0 && amount >= 0 && amount * unitMillis < Long.MAX_VALUE / 2.0) {
+      if (unitMillis > 0 && amount >= 0 && amount * unitMillis <= LONGEST_MILLIS) {
         return Duration.ofMillis(Math.round(amount * unitMillis));
       }
     } catch (NumberFormatException e) {
       // told below
     }
     throw new UserError(
-        name + " '" + written + "': not a length of time; write it like 500ms, 2s, 10m, 6h or 3d");
+        name
+            + " '"
+            + written
+            + "': not a length of time up to a hundred years; write it like 500ms, 2s, 10m, 6h or"
+            + " 3d");
   }
 
   /// The shortest way to write it.
