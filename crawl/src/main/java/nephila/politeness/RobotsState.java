@@ -2,6 +2,7 @@ package nephila.politeness;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// - 5xx, 429 and no answer: nothing is allowed until it recovers, unless a copy was read before:
 ///   then that copy holds on. Asked again after a minute, then twice as long each time up to an
 ///   hour. After thirty days without an answer the file counts as absent.
+///
+/// Times are whole milliseconds, as those of [HostPace]: a host left alone until `askAgainAt` is
+/// due when that has come, not a part of a millisecond before.
 ///
 /// @param body the file as it was last read; null when there was none
 /// @param readAt when it was last read or known to be absent; null when it never was
@@ -38,8 +42,9 @@ public record RobotsState(
     return !now.isBefore(askAgainAt);
   }
 
-  /// What we know after asking at `now`.
-  public RobotsState after(RobotsAnswer answer, Instant now) {
+  /// What we know after asking at `asked`.
+  public RobotsState after(RobotsAnswer answer, Instant asked) {
+    Instant now = asked.truncatedTo(ChronoUnit.MILLIS);
     return switch (answer) {
       case RobotsAnswer.TooManyRedirects() -> absent(now);
       case RobotsAnswer.Unreachable() -> unreachable(now);

@@ -132,6 +132,14 @@ class RobotsRulesTest {
   }
 
   @Test
+  void aHostThatIsDueInAMillisecondIsAskedInTheSame() {
+    RobotsState state = RobotsState.UNKNOWN.after(answered(503, ""), NOON.plusNanos(999_999));
+    long due = state.askAgainAt().toEpochMilli();
+    assertTrue(state.stale(Instant.ofEpochMilli(due)));
+    assertFalse(state.stale(Instant.ofEpochMilli(due - 1)));
+  }
+
+  @Test
   void aCopyHoldsWhileTheFileIsUnreachable() {
     RobotsState state =
         RobotsState.UNKNOWN
