@@ -89,14 +89,17 @@ final class CrawlVerb extends Verb {
         return INTERRUPTED;
       }
       return DONE;
-    } catch (UncheckedIOException e) {
-      throw stopped(dir, e);
     } catch (ArchiveDamaged e) {
       throw new UserError(
           e.getMessage()
               + "; make the state anew from what is there: nephila rebuild "
               + Shell.word(dir),
           e);
+    } catch (IOException | UncheckedIOException e) {
+      if (Main.isFullDisk(e)) {
+        throw fullDisk(e);
+      }
+      throw e;
     }
   }
 
@@ -133,16 +136,12 @@ final class CrawlVerb extends Verb {
   }
 
   /// A full disk is no reason to lose anything.
-  private static RuntimeException stopped(Path dir, UncheckedIOException e) {
-    String why = String.valueOf(e.getMessage());
-    boolean full = why.contains("No space left");
-    return full
-        ? new UserError(
-            "the disk is full; everything up to the last seconds is kept: make room and go on with"
-                + " nephila crawl --dir "
-                + Shell.word(dir),
-            e)
-        : e;
+  private UserError fullDisk(Exception e) {
+    return new UserError(
+        "the disk is full; everything up to the last seconds is kept: make room and go on with"
+            + " nephila crawl --dir "
+            + Shell.word(dir),
+        e);
   }
 
   private CrawlListener listener() {

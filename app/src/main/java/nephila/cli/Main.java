@@ -1,5 +1,6 @@
 package nephila.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -162,12 +163,18 @@ public final class Main extends Verb {
   private static String explain(Throwable e) {
     return switch (e) {
       case UserError error -> firstLine(error);
+      case IOException full when isFullDisk(full) -> "the disk is full; make room and try again";
       case NoSuchFileException missing -> missing.getFile() + ": no such file";
       case FileSystemException file -> file.getFile() + ": " + reason(file);
       case UncheckedIOException wrapped when wrapped.getCause() != null ->
           explain(wrapped.getCause());
       default -> e.getClass().getSimpleName() + ": " + firstLine(e);
     };
+  }
+
+  /// Whether it says so, as the system and RocksDB put it.
+  static boolean isFullDisk(Exception e) {
+    return String.valueOf(e.getMessage()).contains("No space left on device");
   }
 
   private static String reason(FileSystemException e) {

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,19 @@ class CrawlVerbTest {
     }
     assertTrue(online.size() > 400, online.size() + " pages");
     assertTrue(difference <= 1e-5, "differs by " + difference);
+  }
+
+  @Test
+  void aDiskThatIsFullAtTheStartIsToldAsOneThatFillsUp() throws Exception {
+    Path full = Path.of("/dev/full");
+    Assumptions.assumeTrue(Files.exists(full), "no /dev/full on this machine");
+    Path dir = temp.resolve("crawl");
+    LittleCrawl.into(dir, 7, 60);
+    Files.delete(dir.resolve("indexes/index.cdxj"));
+    Files.createSymbolicLink(dir.resolve("indexes/recent-0.cdxj"), full);
+    refused(1, "the disk is full; everything up to the last seconds is kept", crawl());
+    Files.createSymbolicLink(dir.resolve("plan.yaml.part"), full);
+    refused(1, "the disk is full; make room", Typed.line("rebuild", dir.toString()));
   }
 
   @Test
