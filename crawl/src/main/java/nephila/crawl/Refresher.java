@@ -38,6 +38,7 @@ final class Refresher {
   private int size;
   private long nowSeconds;
   private double meanScore;
+  private long nextDueMillis = Long.MAX_VALUE;
 
   Refresher(CrawlStore store, Scheduler scheduler, Plan plan) {
     this.store = store;
@@ -129,6 +130,7 @@ final class Refresher {
   /// due.
   int take(long nowMillis) {
     nowSeconds = nowMillis / 1000;
+    nextDueMillis = Long.MAX_VALUE;
     int best = PageTable.NO_PAGE;
     SlotQueue bestQueue = queues[0];
     double bestScore = 0;
@@ -176,7 +178,20 @@ final class Refresher {
   }
 
   private boolean isReady(int slot, int c, long nowMillis) {
-    return classOf(slot) == c && scheduler.mayAsk(scheduler.hostOf(slot), nowMillis);
+    if (classOf(slot) != c) {
+      return false;
+    }
+    Host host = scheduler.hostOf(slot);
+    if (host.dueMillis() > nowMillis) {
+      nextDueMillis = Math.min(nextDueMillis, host.dueMillis());
+    }
+    return scheduler.mayAsk(host, nowMillis);
+  }
+
+  /// The moment when the first of the hosts is due whose pages were old enough at the last [#take]
+  /// and had to wait; `Long.MAX_VALUE` when there is none or it has passed.
+  long nextDueMillis(long nowMillis) {
+    return nextDueMillis > nowMillis ? nextDueMillis : Long.MAX_VALUE;
   }
 
   private void setAside(int slot) {

@@ -80,6 +80,19 @@ class RefresherTest {
   }
 
   @Test
+  void itIsKnownWhenTheNextHostIsDue() {
+    read(SLOW, "/", 1000);
+    read(QUICK, "/", 1000);
+    read("http://young.test", "/", 1050);
+    dueAt(SLOW, 1105);
+    dueAt(QUICK, 1103);
+    dueAt("http://young.test", 1101);
+    assertEquals(PageTable.NO_PAGE, take(1100));
+    assertEquals(1_103_000, refresher.nextDueMillis(1_100_000));
+    assertEquals(Long.MAX_VALUE, refresher.nextDueMillis(1_103_000));
+  }
+
+  @Test
   void aPageThatIsPutOffStaysBeforeYoungerOnes() {
     int old = read(SLOW, "/", 1000);
     int young = read(SLOW, "/young", 1001);
