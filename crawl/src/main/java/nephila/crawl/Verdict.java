@@ -73,9 +73,7 @@ public record Verdict(
   /// What robots.txt says of it.
   public String robots() {
     if (host.robots().readAt() == null) {
-      return host.robots().failures() > 0
-          ? "robots.txt cannot be had: nothing allowed"
-          : "not asked yet";
+      return host.robots().failures() > 0 ? "cannot be had: nothing allowed" : "not asked yet";
     }
     CanonicalUrl at = CanonicalUrl.ofCanonical(url.origin() + "/robots.txt");
     return host.robots().rules(at, gate.productToken()).allows(url) ? "allows it" : "forbids it";

@@ -139,6 +139,11 @@ class CrawlTest {
     assertEquals(Set.of(A + "/", A + "/b"), new HashSet<>(web.askedPages()));
     assertEquals(1, end.outcomes().get("forbidden by robots.txt"));
     assertEquals(1, end.queued(), "the host without robots.txt waits");
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      Explanation why = Explanation.of(store, plan().build(), B + "/", 0, Clock.systemUTC());
+      String host = why.lines().getLast();
+      assertTrue(host.endsWith("; robots.txt cannot be had: nothing allowed"), host);
+    }
   }
 
   @Test
