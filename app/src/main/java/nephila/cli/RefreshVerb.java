@@ -15,6 +15,7 @@ import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.Durations;
 import nephila.crawl.Plan;
+import nephila.crawl.Statuses;
 import nephila.formats.OldCrawl;
 import nephila.refresh.Answer;
 import nephila.refresh.CarryOver;
@@ -158,6 +159,7 @@ final class RefreshVerb extends Verb {
       Findings findings = ask(old, options, stop);
       Lists.write(old, findings, dir);
       report(findings, interruption.happened());
+      tellPrivate(findings);
       if (interruption.happened()) {
         return INTERRUPTED;
       }
@@ -278,6 +280,17 @@ final class RefreshVerb extends Verb {
     console().out("Lists: %s/living.tsv, moved.tsv, dead.tsv, table.tsv.", dir);
     if (interrupted) {
       console().out("Interrupted; the same command goes on.");
+    }
+  }
+
+  private void tellPrivate(Findings findings) {
+    int pages = findings.statuses().getOrDefault(Statuses.PRIVATE_ADDRESS, 0);
+    if (pages > 0) {
+      console()
+          .err(
+              "%,d pages are at private addresses and were not asked for; the same command with"
+                  + " --allow-private asks.",
+              pages);
     }
   }
 

@@ -98,6 +98,15 @@ class RefreshVerbTest {
   }
 
   @Test
+  void pagesAtPrivateAddressesAreToldNotBuried() throws IOException {
+    String old = write("pages.tsv", "0\thttp://192.168.0.1/\n1\thttp://192.168.0.1/a\n");
+    Typed typed = refresh(old, "--agent", "T", "--contact", "a@b.test");
+    assertEquals(0, typed.exit(), typed.err());
+    assertTrue(typed.err().contains("2 pages are at private addresses"), typed.err());
+    assertTrue(typed.err().contains("--allow-private"), typed.err());
+  }
+
+  @Test
   void nothingToAskForIsNotEverything() throws IOException {
     String old = pages(4);
     for (String option : List.of("--budget", "--until", "--timeout")) {

@@ -35,7 +35,8 @@ public final class RobotsQuestion {
     }
   }
 
-  static RobotsAnswer answer(Exchange exchange) {
+  /// What an exchange says that redirects no further.
+  public static RobotsAnswer answer(Exchange exchange) {
     return switch (exchange.outcome()) {
       case Outcome.Answered answered ->
           new RobotsAnswer.Answered(answered.status(), exchange.content().bytes());

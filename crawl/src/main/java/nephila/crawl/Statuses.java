@@ -12,6 +12,9 @@ public final class Statuses {
   /// The page says "not found" with status 200.
   public static final int SOFT_NOT_FOUND = -404;
 
+  /// Nobody was asked: the page is at an address that is kept away from.
+  public static final int PRIVATE_ADDRESS = -5002;
+
   private Statuses() {}
 
   public static int of(Exchange exchange) {
@@ -28,7 +31,7 @@ public final class Statuses {
       case RESET, BAD_HTTP -> -3;
       case FIRST_BYTE_TIMEOUT, WHOLE_TIMEOUT -> -4;
       case BAD_URL -> -7;
-      case ADDRESS_REFUSED -> -5002;
+      case ADDRESS_REFUSED -> PRIVATE_ADDRESS;
       default -> -5;
     };
   }
@@ -43,7 +46,7 @@ public final class Statuses {
       case -4 -> "timeout";
       case -5 -> "our own failure";
       case -7 -> "not a URL";
-      case -5002 -> "private address";
+      case PRIVATE_ADDRESS -> "private address";
       case SOFT_NOT_FOUND -> "soft 404";
       case FORBIDDEN_BY_ROBOTS -> "forbidden by robots.txt";
       default -> "HTTP " + status;

@@ -1,6 +1,7 @@
 package nephila.refresh;
 
 import java.time.InstantSource;
+import nephila.crawl.RobotsQuestion;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
@@ -42,11 +43,7 @@ record Errand(Kind kind, OldHost host, CanonicalUrl url, @Nullable Question ques
       Exchange exchange = fetcher.fetch(FetchRequest.get(at.text()));
       Look look = Look.at(at, exchange, clock.instant());
       if (look.target() == null) {
-        RobotsAnswer answer =
-            exchange.answered()
-                ? new RobotsAnswer.Answered(exchange.status(), exchange.content().bytes())
-                : new RobotsAnswer.Unreachable();
-        return new Brought(this, look, answer, hop + 1);
+        return new Brought(this, look, RobotsQuestion.answer(exchange), hop + 1);
       }
       if (hop == RobotsAnswer.MAX_REDIRECTS) {
         return new Brought(this, look, new RobotsAnswer.TooManyRedirects(), hop + 1);

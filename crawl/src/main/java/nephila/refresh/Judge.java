@@ -69,7 +69,7 @@ final class Judge {
       return new Step.Again();
     }
     if (kind == Failure.BAD_URL || kind == Failure.ADDRESS_REFUSED) {
-      int status = kind == Failure.BAD_URL ? -7 : -5002;
+      int status = kind == Failure.BAD_URL ? -7 : Statuses.PRIVATE_ADDRESS;
       return settle(question, Verdict.OTHER, status);
     }
     boolean unknown = kind == Failure.DNS;

@@ -66,6 +66,11 @@ record Look(
     return failure == Failure.CANCELLED || failure == Failure.LOCAL;
   }
 
+  /// Whether nobody was asked, because the address is kept away from.
+  boolean keptAway() {
+    return failure == Failure.ADDRESS_REFUSED;
+  }
+
   /// Whether the host asks for patience.
   boolean busy() {
     return status == 429 || status == 503;

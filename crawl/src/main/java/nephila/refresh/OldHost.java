@@ -104,7 +104,7 @@ final class OldHost {
 
   /// Enters how a request went; false when the host is to be given up.
   boolean answered(Look look, Instant now, PaceRules paceRules) {
-    if (look.ours()) {
+    if (look.ours() || look.keptAway()) {
       return true;
     }
     if (look.failure() == null) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import nephila.UserError;
+import nephila.crawl.Statuses;
 import nephila.fetch.Fetcher;
 import nephila.fetch.HttpFetcher;
 import nephila.links.SoftNotFound;
@@ -183,11 +184,14 @@ public final class Refresh implements AutoCloseable {
     log.probe(findings.requests(), host);
   }
 
-  /// A page is answered: logged, entered, told to the ordering.
+  /// A page is answered: logged, entered, told to the ordering. One at an address that is kept away
+  /// from is not logged: a later run may be allowed to ask.
   void settle(int page, Verdict verdict, int status, String place, String how) {
     boolean drawn = audit != null && audit.drew(page);
     Answer answer = new Answer(page, verdict, status, place, how, drawn);
-    log.page(findings.requests(), old.urls().get(page), answer);
+    if (status != Statuses.PRIVATE_ADDRESS) {
+      log.page(findings.requests(), old.urls().get(page), answer);
+    }
     enter(answer);
     listener.answered(old.urls().get(page), answer);
     if (verdict == Verdict.MOVED) {
@@ -241,7 +245,7 @@ public final class Refresh implements AutoCloseable {
     int status =
         switch (verdict) {
           case HOST_NOT_FOUND -> -1;
-          case FORBIDDEN -> nephila.crawl.Statuses.FORBIDDEN_BY_ROBOTS;
+          case FORBIDDEN -> Statuses.FORBIDDEN_BY_ROBOTS;
           default -> -2;
         };
     for (int page : host.pages) {

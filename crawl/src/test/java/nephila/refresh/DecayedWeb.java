@@ -28,6 +28,7 @@ final class DecayedWeb implements Fetcher {
   private final Map<String, String> otherwise = new HashMap<>();
   private final Set<String> unknownHosts = new HashSet<>();
   private final Set<String> silentHosts = new HashSet<>();
+  private final Set<String> privateHosts = new HashSet<>();
   private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
   final Map<String, Verdict> truth = new LinkedHashMap<>();
 
@@ -58,6 +59,16 @@ final class DecayedWeb implements Fetcher {
 
   DecayedWeb unknownHost(String origin) {
     unknownHosts.add(origin);
+    return this;
+  }
+
+  /// Kept away from, until told otherwise.
+  DecayedWeb privateHost(String origin, boolean keptAway) {
+    if (keptAway) {
+      privateHosts.add(origin);
+    } else {
+      privateHosts.remove(origin);
+    }
     return this;
   }
 
@@ -113,6 +124,9 @@ final class DecayedWeb implements Fetcher {
             InetAddress.getLoopbackAddress(), Instant.now(), 1, 1, Truncation.NONE, null);
     if (unknownHosts.contains(origin)) {
       return Exchange.failed(request, Failure.DNS, "unknown host", new byte[0], how);
+    }
+    if (privateHosts.contains(origin)) {
+      return Exchange.failed(request, Failure.ADDRESS_REFUSED, "private", new byte[0], how);
     }
     if (silentHosts.contains(origin)) {
       return Exchange.failed(request, Failure.REFUSED, "refused", new byte[0], how);

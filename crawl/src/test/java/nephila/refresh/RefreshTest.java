@@ -13,9 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import nephila.UserError;
+import nephila.crawl.Statuses;
 import nephila.graph.CsrGraph;
 import nephila.politeness.PaceRules;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,20 @@ class RefreshTest {
     } else {
       web.lives(url);
     }
+  }
+
+  @Test
+  void pagesThatAreKeptAwayFromAreNotTakenForDeadLaterOn() throws IOException {
+    for (int p = 0; p < 9; p++) {
+      urls.add("http://inside.test/p" + p);
+      web.lives(urls.getLast());
+    }
+    web.privateHost("http://inside.test", true);
+    Findings kept = run(OPTIONS);
+    assertEquals(Map.of(Statuses.PRIVATE_ADDRESS, 9), kept.statuses());
+    assertEquals(9, kept.verdicts().get(Verdict.OTHER));
+    web.privateHost("http://inside.test", false);
+    assertEquals(9, run(OPTIONS).living());
   }
 
   @Test
