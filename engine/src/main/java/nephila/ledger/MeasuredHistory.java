@@ -7,9 +7,15 @@ import java.util.function.LongSupplier;
 /// Improved Fixed, Variable, and a policy by class of importance (000 §3.3, 003 §3).
 ///
 /// The oldest measure of a page only says when the next one began: the income since then is what
-/// came after it. A page starts with one such measure when it is discovered. Beyond [#MOST]
-/// measures neighbours among the older half are grouped into one. 32 bytes a page and 16 bytes a
-/// measure (room doubles as it is needed).
+/// came after it, over the time since then. A page starts with one such measure when it is
+/// discovered. While that one is the oldest, the starting cash is either counted and so is the time
+/// in which all cash is paid once, as in the papers' `(H + C)/(G + 1)`, or left out (corrected): a
+/// window that holds everything says what [WholeHistory] says. Beyond [#MOST] measures neighbours
+/// among the older half are grouped into one. 32 bytes a page and 16 bytes a measure (room doubles
+/// as it is needed).
+///
+/// Differs from the paper: Fixed keeps the last measure before the window too and divides by the
+/// time since then, not by T. What a page is paid in the window came in since that measure.
 final class MeasuredHistory extends History {
   static final int MOST = 64;
 
@@ -23,6 +29,8 @@ final class MeasuredHistory extends History {
 
   private int[] counts = {};
   private int[] reads = {};
+
+  /// The starting cash while it is in the sums, else 0.
   private long[] starting = {};
 
   MeasuredHistory(
@@ -50,7 +58,7 @@ final class MeasuredHistory extends History {
   void discovered(int page, long startingCash, long now) {
     counts[page] = 0;
     reads[page] = 0;
-    starting[page] = corrected ? startingCash : 0;
+    starting[page] = startingCash;
     append(page, 0, now);
   }
 
@@ -64,8 +72,8 @@ final class MeasuredHistory extends History {
 
   @Override
   void record(int page, long cash, long now) {
-    append(page, cash - starting[page], now);
-    starting[page] = 0;
+    append(page, cash - notIncome(page), now);
+    starting[page] -= notIncome(page);
     reads[page]++;
     forget(page, policy(page, 0, now), now);
     if (counts[page] > MOST) {
@@ -87,7 +95,7 @@ final class MeasuredHistory extends History {
 
   private void forget(int page, Window policy, long now) {
     int least = 1;
-    double span = 0;
+    double span = -1;
     switch (policy) {
       case Window.Fixed fixed -> span = units(fixed.span());
       case Window.Improved improved -> {
@@ -99,12 +107,13 @@ final class MeasuredHistory extends History {
     }
     int drop = 0;
     long[] row = measures[page];
-    while (counts[page] - drop > least && now - row[2 * drop + 1] > span) {
+    while (counts[page] - drop > least && now - row[2 * drop + 3] > span) {
       drop++;
     }
     if (drop > 0) {
       System.arraycopy(row, 2 * drop, row, 0, 2 * (counts[page] - drop));
       counts[page] -= drop;
+      starting[page] = 0;
     }
   }
 
@@ -118,6 +127,7 @@ final class MeasuredHistory extends History {
     }
     System.arraycopy(row, 2 * half, row, half, 2 * (counts[page] - half));
     counts[page] -= half / 2;
+    starting[page] = 0;
   }
 
   private double units(double span) {
@@ -135,39 +145,45 @@ final class MeasuredHistory extends History {
 
   @Override
   double flow(int page, long cash, long now) {
-    Window policy = policy(page, cash, now);
-    return switch (policy) {
-      case Window.Fixed fixed -> within(page, cash, now, units(fixed.span()), 0);
+    return switch (policy(page, cash, now)) {
+      case Window.Fixed fixed -> since(oldest(page, now, fixed.span(), 1), page, cash, now);
       case Window.Improved improved ->
-          within(page, cash, now, units(improved.span()), improved.least());
+          since(oldest(page, now, improved.span(), improved.least()), page, cash, now);
       default -> sinceOldest(page, cash, now);
     };
   }
 
-  /// The income in the last `span` over that span; with fewer than `least` measures in it, the
-  /// income since the oldest measure.
-  private double within(int page, long cash, long now, double span, int least) {
+  /// The last measure before the last `span`, or the `least`-th last one where that is older.
+  private int oldest(int page, long now, double span, int least) {
     long[] row = measures[page];
-    double income = cash - starting[page];
-    int inside = 0;
-    for (int k = counts[page] - 1; k >= 0 && now - row[2 * k + 1] <= span; k--) {
-      income += row[2 * k];
-      inside++;
+    double length = units(span);
+    int oldest = Math.max(0, counts[page] - least);
+    while (oldest > 0 && now - row[2 * oldest + 1] <= length) {
+      oldest--;
     }
-    if (inside < least || inside == counts[page]) {
-      return sinceOldest(page, cash, now);
-    }
-    return Math.max(0, income / span);
+    return oldest;
   }
 
   private double sinceOldest(int page, long cash, long now) {
+    return since(0, page, cash, now);
+  }
+
+  /// The income after a measure over the time since then.
+  private double since(int measure, int page, long cash, long now) {
     long[] row = measures[page];
-    double income = cash - starting[page];
-    for (int k = counts[page] - 1; k > 0; k--) {
+    double income = cash - notIncome(page);
+    for (int k = counts[page] - 1; k > measure; k--) {
       income += row[2 * k];
     }
-    double span = counts[page] == 0 ? 0 : now - row[1];
+    double span = now - row[2 * measure + 1];
+    if (measure == 0 && starting[page] > notIncome(page)) {
+      span += totalCash.getAsLong();
+    }
     return span <= 0 ? 0 : Math.max(0, income / span);
+  }
+
+  private long notIncome(int page) {
+    return corrected ? starting[page] : 0;
   }
 
   @Override

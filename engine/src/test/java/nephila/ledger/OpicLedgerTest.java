@@ -119,6 +119,35 @@ class OpicLedgerTest {
   }
 
   @Test
+  void aWindowThatHoldsEverythingSaysWhatAllHistorySays() {
+    RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 70);
+    for (String window : List.of("fixed:1000", "improved:1000:3", "variable:10000")) {
+      for (boolean corrected : new boolean[] {false, true}) {
+        Settings settings = corrected ? Settings.corrected(new Window.All()) : Settings.plain();
+        OpicLedger all = start(settings, 70);
+        OpicLedger windowed = start(settings.withWindow(Window.parse(window)), 70);
+        greedily(all, web, 200);
+        greedily(windowed, web, 200);
+        for (int page = 0; page < 70; page++) {
+          assertEquals(all.importance(page), windowed.importance(page), 1e-12, window);
+        }
+      }
+    }
+  }
+
+  @Test
+  void estimatesAddUpToAboutOneWhateverTheWindowForgets() {
+    for (String window : List.of("fixed:0.5", "fixed:1", "fixed:3", "improved:1:3", "variable:2")) {
+      OpicLedger ledger = start(Settings.plain().withWindow(Window.parse(window)), 100);
+      for (int read = 0; read < 1_250; read++) {
+        ledger.read(read % 100);
+      }
+      double sum = IntStream.range(0, 100).mapToDouble(ledger::importance).sum();
+      assertEquals(1, sum, 0.03, window);
+    }
+  }
+
+  @Test
   void theClockMayWrapAround() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 80);
     for (String window : WINDOWS) {
