@@ -122,7 +122,11 @@ final class SimulateVerb extends Verb {
   @Option(names = "--seed", paramLabel = "S", description = "Of all that is random; default 1.")
   long seed = 1;
 
-  @Option(names = "--json", description = "A JSON line per N reads.")
+  @Option(
+      names = "--json",
+      description =
+          "A JSON line per N reads; bound is 2 where nothing is certified: windows, changing"
+              + " links.")
   boolean json;
 
   @Override

@@ -42,6 +42,10 @@ public final class OpicLedger implements Ledger {
   private long reads;
   private double recentFlow;
 
+  /// What the virtual page paid otherwise than to all pages alike: what it had paid every page
+  /// before one was discovered, and favours.
+  private double uneven;
+
   /// What can be chosen. `corrected`: leave the starting cash out of the estimate. `smallEdge`: one
   /// link of weight 1/(out + 1) to the virtual page instead of the share. `purseShare`: part of the
   /// virtual page's income kept for [#favour]. `defaultHistory`: a new page starts with the flow of
@@ -139,6 +143,7 @@ public final class OpicLedger implements Ledger {
     reach(page);
     if (base[page] <= GONE) {
       base[page] = CREDIT - virtual.level();
+      uneven += virtual.level();
       knownPages++;
       issued += CREDIT;
       history.discovered(page, CREDIT, clock);
@@ -220,6 +225,7 @@ public final class OpicLedger implements Ledger {
     discovered(page);
     long paid = virtual.favour(units);
     base[page] += paid;
+    uneven += paid;
     return paid;
   }
 
@@ -265,13 +271,19 @@ public final class OpicLedger implements Ledger {
     return 1 / turnover();
   }
 
-  /// For all history with the share variant, on a graph known from the start that does not change:
-  /// what the cash not yet returned can do to the estimate in L1, `d/(1−d)·Σ|C − C0|/G`. Otherwise
-  /// 2, which says nothing: windows carry no certificate.
+  /// For all history of their own with the share variant, while neither links nor the share change:
+  /// what the cash not yet returned can do to the estimate in L1, `d/(1−d)·Σ|C − C0|/G`, and what
+  /// the virtual page paid unevenly, `2/(1−d)` times that over G. On the known graph, whatever
+  /// links within it unread pages turn out to have. Otherwise 2, which says nothing: windows carry
+  /// no certificate.
   @Override
   public double errorBound() {
     double spent = clock - settings.startClock();
-    if (!(settings.window() instanceof Window.All) || settings.smallEdge() || spent <= 0) {
+    boolean certified =
+        settings.window() instanceof Window.All
+            && !settings.smallEdge()
+            && !settings.defaultHistory();
+    if (!certified || spent <= 0) {
       return 2;
     }
     double moved = virtual.held();
@@ -279,7 +291,8 @@ public final class OpicLedger implements Ledger {
       moved += known(page) ? Math.abs(cash(page) - CREDIT) : 0;
     }
     double damping = 1 - virtual.share();
-    double bound = (damping * moved + virtual.held()) / ((1 - damping) * spent);
+    double owed = damping * moved + virtual.held() + 2 * uneven;
+    double bound = owed / ((1 - damping) * spent);
     double weight = settings.corrected() ? 0 : issued / (spent + issued);
     return Math.min(2, bound * (1 - weight) + 2 * weight);
   }
@@ -338,7 +351,8 @@ public final class OpicLedger implements Ledger {
       held[1],
       held[2],
       Double.doubleToRawLongBits(virtual.share()),
-      Double.doubleToRawLongBits(virtual.purseShare())
+      Double.doubleToRawLongBits(virtual.purseShare()),
+      Double.doubleToRawLongBits(uneven)
     };
   }
 
@@ -360,6 +374,8 @@ public final class OpicLedger implements Ledger {
     virtual.restore(new long[] {totals[4], totals[5], totals[6]});
     virtual.tune(Double.longBitsToDouble(totals[7]));
     virtual.tunePurse(Double.longBitsToDouble(totals[8]));
+    // Saves made before it was counted certify nothing.
+    uneven = totals.length > 9 ? Double.longBitsToDouble(totals[9]) : Double.POSITIVE_INFINITY;
     history.restore(savedHistory, savedPages);
   }
 }

@@ -71,6 +71,25 @@ class OpicLedgerTest {
   }
 
   @Test
+  void theBoundHoldsWhilePagesAreDiscoveredAndFavoured() {
+    RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 40);
+    double[] rank = web.rank(0.85);
+    for (boolean favours : new boolean[] {false, true}) {
+      Settings settings = Settings.corrected(new Window.All()).withPurse(favours ? 0.5 : 0);
+      OpicLedger ledger = start(settings, 40 - 1);
+      for (int read = 0; read < 8_000; read++) {
+        int page = read % (read < 4_000 ? 39 : 40);
+        ledger.read(page, web.row(page));
+        ledger.favour(page / 2, Long.MAX_VALUE);
+        double error = RandomWeb.distance(rank, ledger);
+        assertTrue(
+            read < 4_000 || error <= ledger.errorBound(),
+            read + ": " + error + " above " + ledger.errorBound());
+      }
+    }
+  }
+
+  @Test
   void theSmallEdgeConvergesToo() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 100);
     OpicLedger ledger = start(Settings.corrected(new Window.All()).withSmallEdge(), 100);

@@ -84,7 +84,7 @@ public final class Growing implements Experiment {
     var selector = contender.selector().apply(ledger, seed);
     List<Simulation.Point> points = new ArrayList<>();
     long part = Math.max(1, pages / PARTS);
-    new Simulation(web, ledger, selector, false)
+    new Simulation(web, ledger, selector, true)
         .pushing(contender.push())
         .run(part * CRAWLS * PARTS, part, points::add);
     return new Run(

@@ -117,6 +117,9 @@ public final class Simulation {
   }
 
   private double bound() {
+    if (!certified) {
+      return 2;
+    }
     return ledger instanceof ExactLedger exact ? exact.openErrorBound() : ledger.errorBound();
   }
 

@@ -79,6 +79,7 @@ class SimulationTest {
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.corrected(Window.parse("growing:4")));
     List<Simulation.Point> window = run(changing(graph), opic, new ClockSelector(opic), false, 0);
     assertTrue(ours.get(9).errorPercent() < 6, "exact " + ours.get(9));
+    assertEquals(2, ours.get(9).bound(), "links changed since they were read");
     assertTrue(window.get(9).errorPercent() > ours.get(9).errorPercent(), "window " + window);
   }
 
