@@ -51,7 +51,7 @@ public sealed interface Window {
         case "interpolation/1" -> new Interpolation(number(parts[1]), false);
         case "growing/1" -> new Interpolation(number(parts[1]), true);
         case "adaptive/0" -> new Adaptive(1, 16);
-        case "adaptive/2" -> new Adaptive(number(parts[1]), number(parts[2]));
+        case "adaptive/2" -> adaptive(number(parts[1]), number(parts[2]));
         default -> throw unknown(text);
       };
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
@@ -80,6 +80,14 @@ public sealed interface Window {
     }
     throw new UserError(
         "window '" + text + "' keeps no measures; use fixed, improved or variable in a class");
+  }
+
+  private static Window adaptive(double shortest, double longest) {
+    if (shortest > longest) {
+      throw new UserError(
+          "window adaptive:" + shortest + ":" + longest + ": the shortest span comes first");
+    }
+    return new Adaptive(shortest, longest);
   }
 
   private static double number(String text) {

@@ -232,4 +232,13 @@ class OpicLedgerTest {
     assertThrows(IllegalArgumentException.class, () -> ledger.discovered(-1));
     ledger.audit();
   }
+
+  @Test
+  void aWindowThatCannotBeIsRefused() {
+    for (String window :
+        List.of("adaptive:9:1", "fixed", "fixed:0", "variable:1.5", "class:2,all,variable:3")) {
+      assertThrows(nephila.UserError.class, () -> Window.parse(window), window);
+    }
+    assertEquals(new Window.Adaptive(2, 2), Window.parse("adaptive:2:2"));
+  }
 }
