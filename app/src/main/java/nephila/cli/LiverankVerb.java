@@ -171,6 +171,9 @@ final class LiverankVerb extends Verb {
     if (until != null && !(until > 0 && until <= 1)) {
       throw new UserError("--until " + until + ": must be above 0 and at most 1");
     }
+    if (until != null && !svg.toString().isEmpty()) {
+      throw new UserError("--svg draws costs, and --until tells none; give one of them");
+    }
     if (!(confidence > 0 && confidence < 1)) {
       throw new UserError("--confidence " + confidence + ": must lie between 0 and 1");
     }

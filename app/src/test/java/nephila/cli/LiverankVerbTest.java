@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import nephila.liverank.SpreadingWeb;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,7 @@ class LiverankVerbTest {
     fails("sample 'some'", "--sample", "some");
     fails("--alpha 2.0", "--alpha", "2");
     fails("--until NaN", "--until", "NaN");
+    fails("--svg draws costs", "--until", "0.9", "--svg", dir.resolve("cost.svg").toString());
     fails("--confidence 1.0: must lie", "--confidence", "1");
     String empty = Files.writeString(dir.resolve("e"), "").toString();
     Typed typed = Typed.line("liverank", "--pages", empty, "--links", links);
@@ -108,8 +111,9 @@ class LiverankVerbTest {
   }
 
   private void fails(String message, String... more) {
-    String[] line = {"liverank", "--pages", pages, "--links", links, more[0], more[1]};
-    Typed typed = Typed.line(line);
+    var line = new ArrayList<>(List.of("liverank", "--pages", pages, "--links", links));
+    line.addAll(List.of(more));
+    Typed typed = Typed.line(line.toArray(String[]::new));
     assertEquals(1, typed.exit(), typed.err());
     assertTrue(typed.err().contains(message), typed.err());
     assertEquals(1, typed.err().lines().count(), typed.err());

@@ -11,7 +11,8 @@ import java.util.Locale;
 final class SvgWriter {
   private static final int WIDTH = 640;
   private static final int PLOT_HEIGHT = 330;
-  private static final int LEFT = 66;
+  private static final int LEAST_LEFT = 66;
+  private static final int LABEL_ROOM = 34;
   private static final int RIGHT = 28;
   private static final int TOP = 44;
   private static final int AXIS_ROOM = 54;
@@ -40,11 +41,16 @@ final class SvgWriter {
   private static final String[] DASHES = {"", "7 5", "2 5"};
 
   private final LineChart chart;
-  private final int plotWidth = WIDTH - LEFT - RIGHT;
+  private final int left;
+  private final int plotWidth;
   private final StringBuilder svg = new StringBuilder();
 
   SvgWriter(LineChart chart) {
     this.chart = chart;
+    int letters =
+        chart.y().ticks().stream().mapToInt(tick -> chart.y().shown(tick).length()).max().orElse(0);
+    this.left = Math.max(LEAST_LEFT, LABEL_ROOM + (int) Math.ceil(LETTER * letters));
+    this.plotWidth = WIDTH - left - RIGHT;
   }
 
   String write() {
@@ -75,14 +81,14 @@ final class SvgWriter {
     }
     for (double tick : chart.y().ticks()) {
       double at = y(tick);
-      put("<path class=\"grid\" d=\"M%d %.1fh%d\"/>", LEFT, at, plotWidth);
+      put("<path class=\"grid\" d=\"M%d %.1fh%d\"/>", left, at, plotWidth);
       put(
           "<text class=\"soft\" text-anchor=\"end\" x=\"%d\" y=\"%.1f\">%s</text>\n",
-          LEFT - 8, at + 5, text(chart.y().shown(tick)));
+          left - 8, at + 5, text(chart.y().shown(tick)));
     }
     put(
         "<text text-anchor=\"middle\" x=\"%d\" y=\"%d\">%s</text>\n",
-        LEFT + plotWidth / 2, TOP + PLOT_HEIGHT + 44, text(chart.x().label()));
+        left + plotWidth / 2, TOP + PLOT_HEIGHT + 44, text(chart.x().label()));
     put(
         "<text text-anchor=\"middle\" transform=\"translate(17 %d) rotate(-90)\">%s</text>\n",
         TOP + PLOT_HEIGHT / 2, text(chart.y().label()));
@@ -117,12 +123,12 @@ final class SvgWriter {
   /// Lays the legend out in rows below the plot, drawing it or not, and returns its height.
   private int legend(boolean draw) {
     List<Series> series = chart.series();
-    double at = LEFT;
+    double at = left;
     int row = 0;
     for (int k = 0; k < series.size(); k++) {
       double width = 46 + LETTER * series.get(k).name().length();
-      if (at > LEFT && at + width > WIDTH - RIGHT) {
-        at = LEFT;
+      if (at > left && at + width > WIDTH - RIGHT) {
+        at = left;
         row++;
       }
       if (draw) {
@@ -146,7 +152,7 @@ final class SvgWriter {
   }
 
   private double x(double value) {
-    return LEFT + chart.x().place(value) * plotWidth;
+    return left + chart.x().place(value) * plotWidth;
   }
 
   private double y(double value) {

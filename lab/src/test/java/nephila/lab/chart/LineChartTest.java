@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -52,6 +53,19 @@ class LineChartTest {
     String one = LineChart.titled("one").line("p", new double[] {3}, new double[] {3}).svg();
     parse(one);
     assertFalse(one.contains("NaN") || one.contains("Infinity"), one);
+  }
+
+  @Test
+  void longLabelsOfTicksLeaveRoomForTheNameOfTheAxis() {
+    for (double most : new double[] {3, 1e-3, 2.5e-3, 123_000}) {
+      String svg = LineChart.titled("t").line("l", X, new double[] {0, most / 2, most}).svg();
+      var labels = Pattern.compile("\"end\" x=\"(\\d+)\"[^>]*>([^<]+)<").matcher(svg);
+      assertTrue(labels.find(), svg);
+      do {
+        double start = Integer.parseInt(labels.group(1)) - 8.2 * labels.group(2).length();
+        assertTrue(start >= 25, labels.group(2) + " starts at " + start);
+      } while (labels.find());
+    }
   }
 
   @Test
