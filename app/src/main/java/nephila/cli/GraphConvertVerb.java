@@ -1,5 +1,8 @@
 package nephila.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import nephila.UserError;
 import nephila.formats.GraphFormat;
@@ -56,6 +59,9 @@ final class GraphConvertVerb extends Verb {
   @Override
   public Integer call() {
     GraphFormat format = GraphFormat.of(to, out);
+    if (!out.equals("-")) {
+      refuseItself();
+    }
     if (options.temporary == null && !out.equals("-")) {
       options.temporary = Path.of(out).toAbsolutePath().getParent();
     }
@@ -81,5 +87,18 @@ final class GraphConvertVerb extends Verb {
             "%,d pages, %,d links, %,d doubled links dropped",
             loaded.graph().pages(), loaded.graph().links(), loaded.counts().doubled());
     return DONE;
+  }
+
+  /// What is not read, as names and weights may be, would be lost.
+  private void refuseItself() {
+    Path from = Path.of(in);
+    Path to = Path.of(out);
+    try {
+      if (Files.exists(from) && Files.exists(to) && Files.isSameFile(from, to)) {
+        throw new UserError(out + ": is the graph that is read; write to another file");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

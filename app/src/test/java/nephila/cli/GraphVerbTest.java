@@ -79,6 +79,15 @@ class GraphVerbTest {
   }
 
   @Test
+  void aGraphIsNotWrittenOverItself() throws IOException {
+    Path graph = Files.writeString(folder.resolve("g.txt"), "a b\nb a\n");
+    Typed typed = Typed.line("graph", "convert", path("g.txt"), path("./g.txt"), "--transpose");
+    assertEquals(1, typed.exit(), typed.err());
+    assertTrue(typed.err().contains("is the graph that is read"), typed.err());
+    assertEquals("a b\nb a\n", Files.readString(graph));
+  }
+
+  @Test
   void standardInputIsReadByEveryVerbOnGraphs() {
     InputStream before = System.in;
     try {

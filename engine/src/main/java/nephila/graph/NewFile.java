@@ -21,6 +21,9 @@ public final class NewFile implements AutoCloseable {
   private boolean committed;
 
   public NewFile(Path named) {
+    if (named.toString().equals("-")) {
+      throw new UserError("-: standard output does not get this; give a file, or ./- of that name");
+    }
     if (Files.isDirectory(named)) {
       throw new UserError(named + ": is a directory; give the name of a file to write");
     }

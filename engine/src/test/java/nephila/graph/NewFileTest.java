@@ -31,6 +31,11 @@ final class NewFileTest {
   }
 
   @Test
+  void aDashIsNoFile() {
+    assertThrows(UserError.class, () -> new NewFile(Path.of("-")));
+  }
+
+  @Test
   void aLinkStaysAndItsFileIsReplaced() throws IOException {
     Path target = Files.writeString(Files.createDirectory(dir.resolve("far")).resolve("f"), "old");
     Path link = Files.createSymbolicLink(dir.resolve("link"), Path.of("far/f"));
