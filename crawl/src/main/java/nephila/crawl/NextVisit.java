@@ -53,6 +53,11 @@ final class NextVisit {
     return visit;
   }
 
+  /// The moment when the next host that must wait is due; `Long.MAX_VALUE` when there is none.
+  long dueMillis(long now) {
+    return Math.min(scheduler.nextDueMillis(), refresher.nextDueMillis(now));
+  }
+
   /// A page to re-read, its host's robots.txt first where that is not known any more. Pages that
   /// robots.txt has come to forbid stay as they are and are not asked for again in this run.
   private @Nullable Visit again(Plan plan, long now) {

@@ -163,8 +163,7 @@ final class Wheel {
 
   /// Waits until a visitor is home, a host is due or a second has passed.
   private void await(long now) {
-    long due = Math.min(scheduler.nextDueMillis(), refresher.nextDueMillis(now));
-    long until = Math.min(due, now + 1000);
+    long until = Math.min(nextVisit.dueMillis(now), now + 1000);
     boolean full = !outside.hasRoom(plan.workers(), now);
     long millis = full ? 1000 : Math.max(1, until - now);
     try {
