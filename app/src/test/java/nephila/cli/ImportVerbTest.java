@@ -222,6 +222,7 @@ class ImportVerbTest {
               "http://c.org/", "301", "\"Headers\":{\"Location\":\"http://d.org/\"}"));
       record(out, "{\"Envelope\":{\"WARC-Header-Metadata\":{\"WARC-Type\":\"request\"}}}");
       record(out, "{\"broken");
+      record(out, "null");
     }
     return file;
   }
@@ -234,7 +235,7 @@ class ImportVerbTest {
     assertEquals(
         java.util.Set.of("http://a.org/d/", "http://a.org/x", "http://c.org/", "http://d.org/"),
         importance(dir).keySet());
-    assertTrue(counts.get("remarks").toString().contains("1 × no JSON"), counts.toString());
+    assertTrue(counts.get("remarks").toString().contains("2 × no JSON"), counts.toString());
   }
 
   @Test

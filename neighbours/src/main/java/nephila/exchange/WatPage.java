@@ -15,13 +15,14 @@ record WatPage(String url, int status, List<String> links) {
 
   /// Null when the text is no such record.
   static @Nullable WatPage of(String json) {
-    Map<String, Object> record;
+    @Nullable Map<String, Object> record;
     try {
       record = JSON.std.mapFrom(json);
     } catch (IOException e) {
       return null;
     }
-    if (!(record.get("Envelope") instanceof Map<?, ?> envelope)) {
+    // The JSON "null" is no object either.
+    if (record == null || !(record.get("Envelope") instanceof Map<?, ?> envelope)) {
       return null;
     }
     Object uri = in(envelope, "WARC-Header-Metadata").get("WARC-Target-URI");

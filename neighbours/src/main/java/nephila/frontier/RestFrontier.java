@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import nephila.UserError;
+import org.jspecify.annotations.Nullable;
 
 /// The frontier over REST, for clients that do not speak gRPC: JSON lines in, JSON lines out, under
 /// `/frontier/v1`.
@@ -126,11 +127,16 @@ public final class RestFrontier implements AutoCloseable {
   }
 
   private static Map<String, Object> item(String line, int number) {
+    @Nullable Map<String, Object> item = null;
     try {
-      return new LinkedHashMap<>(JSON.std.mapFrom(line));
+      item = JSON.std.mapFrom(line); // null for the JSON "null"
     } catch (IOException e) {
+      // told below
+    }
+    if (item == null) {
       throw new RestCalls.Refused(400, "line " + number + " is no JSON object");
     }
+    return new LinkedHashMap<>(item);
   }
 
   @Override

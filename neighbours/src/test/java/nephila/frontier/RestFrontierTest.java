@@ -154,6 +154,8 @@ class RestFrontierTest {
             .toString()
             .contains("line 2 is no JSON"));
     assertEquals(400, status);
+    ask("POST", "crawls/c/urls", "null");
+    assertEquals(400, status);
     ask("POST", "crawls/c/next?urls=-1");
     assertEquals(200, status); // no crawl yet: nothing to give
     ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\"}");
