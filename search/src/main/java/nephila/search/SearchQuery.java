@@ -115,6 +115,9 @@ public record SearchQuery(
       return value.isBlank() || to.add(value);
     }
 
+    /// A year of four digits; what lies beyond cannot even be counted in milliseconds.
+    private static final int LAST_YEAR = 9999;
+
     private static @Nullable LocalDate date(String value) {
       String whole =
           switch (value.length()) {
@@ -123,7 +126,8 @@ public record SearchQuery(
             default -> value;
           };
       try {
-        return LocalDate.parse(whole);
+        LocalDate day = LocalDate.parse(whole);
+        return Math.abs(day.getYear()) > LAST_YEAR ? null : day;
       } catch (DateTimeException e) {
         return null;
       }

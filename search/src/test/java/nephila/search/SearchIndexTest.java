@@ -161,7 +161,8 @@ class SearchIndexTest {
             "\"\" -\"\" **",
             "\ud800",
             ":::",
-            "after:x")) {
+            "after:x",
+            "after:+999999999-01-01")) {
       index.search(SearchQuery.parse(typed), SearchOptions.first(10));
     }
   }
