@@ -173,6 +173,16 @@ final class PlanOptions {
   @Nullable String proxy;
 
   @Option(
+      names = "--cookies",
+      description = "Give hosts back the cookies they set, each its own, while this run lasts.")
+  boolean cookies;
+
+  @Option(
+      names = "--insecure",
+      description = "Read hosts whose certificate is expired, self-signed or another's.")
+  boolean insecure;
+
+  @Option(
       names = "--damping",
       paramLabel = "SHARE",
       description = "Share of its worth that a page passes on (usually 0.85).")
@@ -224,6 +234,8 @@ final class PlanOptions {
     put(typed, "timeout", timeout);
     put(typed, "proxy", proxy);
     put(typed, "damping", damping);
+    put(typed, "cookies", cookies ? true : null);
+    put(typed, "insecure", insecure ? true : null);
     put(typed, "continuous", continuous ? true : null);
     put(typed, "near-duplicates", nearDuplicates ? true : null);
     put(typed, "sitemaps", sitemaps ? true : null);

@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +68,39 @@ class CrawlVerbTest {
     refused(1, "the disk is full; everything up to the last seconds is kept", crawl());
     Files.createSymbolicLink(dir.resolve("plan.yaml.part"), full);
     refused(1, "the disk is full; make room", Typed.line("rebuild", dir.toString()));
+  }
+
+  @Test
+  void cookiesGoBackWhereTheyAreWanted() throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext(
+        "/",
+        visit -> {
+          boolean root = visit.getRequestURI().getPath().equals("/");
+          boolean known = "id=7".equals(visit.getRequestHeaders().getFirst("Cookie"));
+          visit.getResponseHeaders().add("Set-Cookie", "id=7");
+          visit.getResponseHeaders().add("Content-Type", "text/html");
+          byte[] page = "<a href=/members>members</a>".getBytes(StandardCharsets.UTF_8);
+          visit.sendResponseHeaders(root || known ? 200 : 403, page.length);
+          visit.getResponseBody().write(page);
+          visit.close();
+        });
+    server.start();
+    String seed = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    try {
+      for (String cookies : List.of("", "--cookies")) {
+        Path dir = temp.resolve("crawl" + cookies);
+        List<String> line = List.of("crawl", seed, "--quiet", "--delay", "0", "--dir", dir + "");
+        Typed typed =
+            Typed.line(Stream.concat(line.stream(), cookies.lines()).toArray(String[]::new));
+        assertEquals(0, typed.exit(), typed.err());
+        String log = Files.readString(dir.resolve("crawl.log"));
+        String wanted = cookies.isEmpty() ? " 403 " : " 200 ";
+        assertTrue(log.lines().anyMatch(l -> l.contains("/members") && l.contains(wanted)), log);
+      }
+    } finally {
+      server.stop(0);
+    }
   }
 
   @Test

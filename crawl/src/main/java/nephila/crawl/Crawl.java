@@ -223,6 +223,8 @@ public final class Crawl implements AutoCloseable {
     HttpFetcher.Builder builder =
         HttpFetcher.builder(agent, policy::allows)
             .maxBodyBytes(plan.maxBytes())
+            .cookies(plan.cookies())
+            .acceptBadCertificates(plan.insecure())
             .timeouts(shorter(plan.timeout(), 10), shorter(plan.timeout(), 30), plan.timeout())
             .keepAlive(Math.max(64, 2 * plan.workers()), java.time.Duration.ofSeconds(30));
     if (!plan.proxy().isEmpty()) {

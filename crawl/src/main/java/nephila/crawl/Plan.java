@@ -33,6 +33,8 @@ import nephila.url.Scope;
 /// @param allowPrivate go to all private, link-local and loopback addresses
 /// @param allowNetworks go to these of them, like `10.0.0.0/8` or `127.0.0.1:8080`
 /// @param archive whether to write WARC files
+/// @param cookies whether hosts get back the cookies they set, while a run lasts
+/// @param insecure whether to read hosts whose certificate is expired, self-signed or another's
 public record Plan(
     List<String> seeds,
     Scope.Kind scope,
@@ -64,6 +66,8 @@ public record Plan(
     int memory,
     Duration timeout,
     String proxy,
+    boolean cookies,
+    boolean insecure,
     Select select) {
 
   public static Builder builder() {
@@ -185,6 +189,8 @@ public record Plan(
     private int memory = 512;
     private Duration timeout = Duration.ofSeconds(60);
     private String proxy = "";
+    private boolean cookies;
+    private boolean insecure;
 
     private Builder() {}
 
@@ -220,6 +226,8 @@ public record Plan(
       memory = plan.memory;
       timeout = plan.timeout;
       proxy = plan.proxy;
+      cookies = plan.cookies;
+      insecure = plan.insecure;
     }
 
     public Builder seeds(List<String> urls) {
@@ -387,6 +395,16 @@ public record Plan(
       return this;
     }
 
+    public Builder cookies(boolean keep) {
+      cookies = keep;
+      return this;
+    }
+
+    public Builder insecure(boolean allow) {
+      insecure = allow;
+      return this;
+    }
+
     public Plan build() {
       return new Plan(
           seeds,
@@ -419,6 +437,8 @@ public record Plan(
           memory,
           timeout,
           proxy,
+          cookies,
+          insecure,
           select);
     }
   }

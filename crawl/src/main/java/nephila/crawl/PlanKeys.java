@@ -122,6 +122,12 @@ public final class PlanKeys {
         Plan::memory);
     time("timeout", "for a whole page", Builder::timeout, Plan::timeout);
     text("proxy", "HTTP proxy to go through, host:port", Builder::proxy, Plan::proxy);
+    flag("cookies", "give hosts back the cookies they set", Builder::cookies, Plan::cookies);
+    flag(
+        "insecure",
+        "read hosts whose certificate is expired, self-signed or another's",
+        Builder::insecure,
+        Plan::insecure);
   }
 
   private PlanKeys() {}

@@ -49,9 +49,9 @@ public final class HttpFetcher implements Fetcher {
     this.idleNanos = options.idleTimeout.toNanos();
     this.limits =
         new Response.Limits(options.maxHeadBytes, options.maxHeaders, options.maxBodyBytes);
-    Map<String, String> fields = new LinkedHashMap<>(options.headers);
-    fields.putIfAbsent("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
-    fields.putIfAbsent("Accept-Encoding", "gzip, deflate, br");
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
+    fields.put("Accept-Encoding", "gzip, deflate, br");
     this.requestHead = new RequestHead(options.agent, fields, options.proxy != null);
     this.cookies = options.cookies ? new Cookies() : null;
     this.dns =
@@ -215,7 +215,6 @@ public final class HttpFetcher implements Fetcher {
   public static final class Builder {
     final String agent;
     final AddressGate gate;
-    final Map<String, String> headers = new LinkedHashMap<>();
     Resolver resolver = Resolver.system();
     InstantSource clock = InstantSource.system();
     LongSupplier nanos = System::nanoTime;
@@ -237,26 +236,16 @@ public final class HttpFetcher implements Fetcher {
     @Nullable InetSocketAddress proxy;
 
     private Builder(String agent, AddressGate gate) {
-      this.agent = checked("User-Agent", agent);
+      this.agent = checked(agent);
       this.gate = gate;
     }
 
-    private static String checked(String name, String value) {
-      if (!RequestHead.token(name) || !RequestHead.clean(value)) {
+    private static String checked(String agent) {
+      if (!RequestHead.clean(agent)) {
         throw new nephila.UserError(
-            "'"
-                + name
-                + ": "
-                + value.strip()
-                + "' is not a header field: letters and one line only");
+            "agent '" + agent.strip() + "': letters and signs of one line only");
       }
-      return value;
-    }
-
-    /// A header field to send with every request; replaces `Accept` and the like.
-    public Builder header(String name, String value) {
-      headers.put(name, checked(name, value));
-      return this;
+      return agent;
     }
 
     public Builder resolver(Resolver resolver) {

@@ -12,6 +12,8 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocketFactory;
+import nephila.crawl.Crawl;
+import nephila.crawl.Plan;
 import org.junit.jupiter.api.Test;
 
 /// Certificates good and bad. The stores were made with keytool: certificates for good.example by a
@@ -109,6 +111,21 @@ class TlsTest {
         HttpFetcher fetcher = settings().acceptBadCertificates(true).trust(trusting()).build()) {
       assertNull(fetch(fetcher, "good.example", server).circumstances().certificateProblem());
       assertNotNull(fetch(fetcher, "wrong.example", server).circumstances().certificateProblem());
+    }
+  }
+
+  @Test
+  void aPlanReadsHostsWithBadCertificatesOnlyWhenItSaysSo() throws Exception {
+    for (boolean insecure : new boolean[] {false, true}) {
+      Plan plan = Plan.builder().allowPrivate(true).insecure(insecure).build();
+      try (BadServer server = server("expired.p12");
+          HttpFetcher fetcher =
+              Crawl.fetcherFor(plan)
+                  .resolver(host -> List.of(InetAddress.ofLiteral("127.0.0.1")))
+                  .build()) {
+        Exchange exchange = fetch(fetcher, "other.example", server);
+        assertEquals(insecure, exchange.answered(), exchange::toString);
+      }
     }
   }
 
