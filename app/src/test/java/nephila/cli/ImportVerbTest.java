@@ -91,6 +91,25 @@ class ImportVerbTest {
   }
 
   @Test
+  void whatALogReadAgainKeepsItsLinksAndItsStatus() throws Exception {
+    String line = "2026-11-%02dT10:00:00.000Z %d 99 http://a.org/%s - %s %s #000 - sha1:X - -%n";
+    String front = line.formatted(1, 200, "", "-", "text/html");
+    String found = line.formatted(2, 200, "b", "http://a.org/", "text/html");
+    String again = line.formatted(3, 304, "", "-", "unk") + line.formatted(4, 304, "", "-", "unk");
+    Path dir = fresh();
+    String log = write("crawl.log", front + found + again).toString();
+    assertEquals(1, counts(dir, log).get("links"));
+    Typed pages = Typed.line("export", dir.toString(), "--pages", "-");
+    String row =
+        pages.out().lines().filter(it -> it.contains(".org/\",")).findFirst().orElseThrow();
+    Map<String, Object> page = JSON.std.mapFrom(row);
+    assertEquals("http://a.org/", page.get("url"));
+    assertEquals(200, page.get("status"));
+    assertEquals("text/html", page.get("mime"));
+    assertEquals("2026-11-04T10:00:00Z", page.get("lastRead"));
+  }
+
+  @Test
   void theGraphOfHostsComesBackAsFrontPages() throws Exception {
     Path base = temp.resolve("web");
     Typed.line("export", crawl, "--common-crawl", base.toString());

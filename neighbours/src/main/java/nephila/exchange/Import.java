@@ -165,7 +165,7 @@ public final class Import {
       return;
     }
     if (line.status() > 0) {
-      books.read(line.url(), line.atMillis(), line.status(), line.mime(), List.of());
+      books.read(line.url(), line.atMillis(), line.status(), line.mime());
     }
     if (!line.via().isEmpty()) {
       books.link(books.know(line.via()), books.know(line.url()));

@@ -18,6 +18,7 @@ import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
+import org.jspecify.annotations.Nullable;
 
 /// The books of a new crawl, filled from somebody else's. Pages that were read there are read here,
 /// at the date told (long ago when none is), and pay along their links; pages that were only linked
@@ -82,6 +83,31 @@ public final class NewBooks implements AutoCloseable {
     return true;
   }
 
+  /// The page was read, and where it points is told apart, by [#link]: a later read takes nothing
+  /// back. Status 304 says that it is what it was.
+  void read(String url, long atMillis, int status, String mime) {
+    int slot = know(url);
+    if (slot == PageTable.NO_PAGE) {
+      return;
+    }
+    ReadFacts before = store.lastRead(slot);
+    List<Integer> row = row(slot, later.remove(slot));
+    if (status != 304) {
+      write(slot, atMillis, status, mime, row);
+    } else if (before == null) {
+      write(slot, atMillis, 200, "", row);
+    } else {
+      write(slot, atMillis, before.status(), before.mime(), row);
+    }
+  }
+
+  /// Where the page points so far, and to `more`.
+  private List<Integer> row(int slot, @Nullable List<Integer> more) {
+    List<Integer> row = more == null ? new ArrayList<>() : new ArrayList<>(more);
+    Arrays.stream(store.pages().row(slot)).forEach(row::add);
+    return row;
+  }
+
   /// A link, told apart from the page it is on; taken into account by [#finish].
   void link(int from, int to) {
     if (from != PageTable.NO_PAGE && to != PageTable.NO_PAGE && from != to) {
@@ -124,11 +150,13 @@ public final class NewBooks implements AutoCloseable {
   public List<Ranking.Page> finish() throws IOException {
     for (Map.Entry<Integer, List<Integer>> each : later.entrySet()) {
       int slot = each.getKey();
-      List<Integer> row = new ArrayList<>(each.getValue());
-      Arrays.stream(store.pages().row(slot)).forEach(row::add);
+      List<Integer> row = row(slot, each.getValue());
       ReadFacts before = store.lastRead(slot);
-      long at = before == null ? LONG_AGO : before.atMillis();
-      write(slot, at, before == null ? 200 : before.status(), "", row);
+      if (before == null) {
+        write(slot, LONG_AGO, 200, "", row);
+      } else {
+        write(slot, before.atMillis(), before.status(), before.mime(), row);
+      }
     }
     later.clear();
     if (store.readPages() == 0) {
