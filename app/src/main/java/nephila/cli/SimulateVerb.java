@@ -134,6 +134,9 @@ final class SimulateVerb extends Verb {
     check();
     CsrGraph known =
         new GraphReader().stdin(System.in).progress(console().progress()).open(graph).csr();
+    if (known.weighted()) {
+      console().err("nephila: the weights of %s are left out: a page pays its links alike", graph);
+    }
     long count = count(known.pages());
     SplittableRandom random = new SplittableRandom(seed);
     SimulatedWeb web = web(known, random);

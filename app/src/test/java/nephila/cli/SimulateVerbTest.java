@@ -54,6 +54,18 @@ class SimulateVerbTest {
   }
 
   @Test
+  void weightsOfAGraphAreLeftOutAndThatIsSaid() throws Exception {
+    Path text = Files.writeString(folder.resolve("w.txt"), "0 1 100\n0 2 1\n1 0 1\n1 2 5\n2 0 1\n");
+    String weighted = folder.resolve("w.csr").toString();
+    Typed.line("graph", "convert", text.toString(), weighted, "--weights");
+    Typed typed = Typed.line("simulate", weighted, "--json", "--reads", "20N");
+    assertEquals(0, typed.exit(), typed.err());
+    assertTrue(typed.err().contains("weights of"), typed.err());
+    Map<String, Object> last = JSON.std.mapFrom(typed.out().strip().split("\n")[19]);
+    assertTrue(((Number) last.get("errorPercent")).doubleValue() < 0.1, typed.out());
+  }
+
+  @Test
   void wrongUseIsToldInOneLine() throws Exception {
     String graph = graph();
     String[][] wrong = {

@@ -107,6 +107,11 @@ public final class CsrGraph implements RowGraph {
     return targets;
   }
 
+  /// The same links, each of weight 1, in the same memory.
+  public CsrGraph unweighted() {
+    return weights == null ? this : new CsrGraph(offsets, targets, null);
+  }
+
   /// The weights beside [#targets], or null where every link weighs 1. Do not write to it.
   public double @Nullable [] weights() {
     return weights;

@@ -11,7 +11,8 @@ final class Columns {
     if (weighted) {
       return lines.error(count + "; with --weights a link is 'source target weight'");
     }
-    String hint = found == 3 ? " (if the third column is a weight, say --weights)" : "";
+    String hint =
+        found == 3 ? " (a third column is a weight to rank --weights and graph --weights)" : "";
     return lines.error(count + "; a link is 'source target'" + hint);
   }
 }

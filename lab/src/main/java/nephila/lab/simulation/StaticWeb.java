@@ -5,7 +5,8 @@ import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import org.jspecify.annotations.Nullable;
 
-/// A graph that stays as it is: known from the start, or discovered from one page.
+/// A graph that stays as it is: known from the start, or discovered from one page. Weights are left
+/// out: on-line a page pays its links alike.
 public final class StaticWeb implements SimulatedWeb {
   private static final RankOptions ORACLE = RankOptions.DEFAULTS.withThreshold(1e-11);
 
@@ -15,7 +16,7 @@ public final class StaticWeb implements SimulatedWeb {
   private double @Nullable [] importance;
 
   private StaticWeb(CsrGraph graph, int seed) {
-    this.graph = graph;
+    this.graph = graph.unweighted();
     this.seed = seed;
     this.rows = graph.rows();
   }
