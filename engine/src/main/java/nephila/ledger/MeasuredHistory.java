@@ -14,8 +14,10 @@ import java.util.function.LongSupplier;
 /// among the older half are grouped into one. 32 bytes a page and 16 bytes a measure (room doubles
 /// as it is needed).
 ///
-/// Differs from the paper: Fixed keeps the last measure before the window too and divides by the
-/// time since then, not by T. What a page is paid in the window came in since that measure.
+/// Fixed as written is what a page paid in the last T, over T: nothing for a page that was not read
+/// in that time. Differs from the paper where corrected: Fixed then keeps the last measure before
+/// the window too, counts the cash at hand and divides by the time since that measure, because that
+/// is when all of it came in.
 final class MeasuredHistory extends History {
   static final int MOST = 64;
 
@@ -107,7 +109,8 @@ final class MeasuredHistory extends History {
     }
     int drop = 0;
     long[] row = measures[page];
-    while (counts[page] - drop > least && now - row[2 * drop + 3] > span) {
+    int until = corrected ? 3 : 1; // the time of the measure after, or its own
+    while (counts[page] - drop > least && now - row[2 * drop + until] > span) {
       drop++;
     }
     if (drop > 0) {
@@ -146,22 +149,28 @@ final class MeasuredHistory extends History {
   @Override
   double flow(int page, long cash, long now) {
     return switch (policy(page, cash, now)) {
-      case Window.Fixed fixed -> since(oldest(page, now, fixed.span(), 1), page, cash, now);
+      case Window.Fixed fixed -> within(units(fixed.span()), 1, page, cash, now);
       case Window.Improved improved ->
-          since(oldest(page, now, improved.span(), improved.least()), page, cash, now);
+          within(units(improved.span()), improved.least(), page, cash, now);
       default -> sinceOldest(page, cash, now);
     };
   }
 
-  /// The last measure before the last `span`, or the `least`-th last one where that is older.
-  private int oldest(int page, long now, double span, int least) {
+  /// The flow in the last `span`; with fewer than `least` measures in it, that of the last `least`.
+  private double within(double span, int least, int page, long cash, long now) {
     long[] row = measures[page];
-    double length = units(span);
-    int oldest = Math.max(0, counts[page] - least);
-    while (oldest > 0 && now - row[2 * oldest + 1] <= length) {
-      oldest--;
+    int first = counts[page];
+    double paid = 0;
+    while (first > 0 && now - row[2 * first - 1] <= span) {
+      first--;
+      paid += row[2 * first];
     }
-    return oldest;
+    boolean everything = first == 0 && starting[page] > 0;
+    boolean enough = counts[page] - first >= least || least == 1;
+    if (!corrected && !everything && enough) {
+      return paid / span;
+    }
+    return since(Math.max(0, Math.min(first - 1, counts[page] - least)), page, cash, now);
   }
 
   private double sinceOldest(int page, long cash, long now) {

@@ -11,7 +11,7 @@ public sealed interface Window {
   /// All of the past.
   record All() implements Window {}
 
-  /// The measures of the last T, and the one before.
+  /// The measures of the last T.
   record Fixed(double span) implements Window {}
 
   /// The measures of the last T, but at least `least` of them.

@@ -24,6 +24,7 @@ public final class WindowTypes implements Experiment {
   private static final String SHORT_FIXED = "Fixed, 4 months";
   private static final String IMPROVED = "Improved Fixed, 4 months, at least 3";
   private static final String INTERPOLATION = "Interpolation, 4 months";
+  private static final String FIXED_CORRECTED = "Fixed, 4 months, corrected";
   private static final String GROWING = "growing interpolation, 4 months";
   private static final String ADAPTIVE = "adaptive window a page";
   private static final String BY_CLASS = "by class: Fixed above the mean, Variable below";
@@ -53,6 +54,7 @@ public final class WindowTypes implements Experiment {
                 Contender.opic(SHORT_FIXED, "fixed:" + four, Contender::greedy),
                 Contender.opic(IMPROVED, "improved:" + four + ":3", Contender::greedy),
                 Contender.opic(INTERPOLATION, "interpolation:" + four, Contender::greedy),
+                Contender.corrected(FIXED_CORRECTED, "fixed:" + four, Contender::greedy),
                 Contender.corrected(GROWING, "growing:" + four, Contender::greedy),
                 Contender.corrected(ADAPTIVE, "adaptive", Contender::greedy),
                 Contender.opic(
