@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 /// A mistake of the user, or bad input that the user gave: told in one line that names the value,
 /// the rule and what to do. The command line prints the message without a stack trace and exits
-/// with 1.
+/// with 1, or with 2 where the mistake is in what was typed.
 public final class UserError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

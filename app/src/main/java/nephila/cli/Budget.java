@@ -1,7 +1,5 @@
 package nephila.cli;
 
-import nephila.UserError;
-
 /// How many pages may be fetched: a number, or a multiple of the local domain as in `2n`.
 ///
 /// @param amount the number, or the factor
@@ -16,12 +14,16 @@ record Budget(double amount, boolean perPage) {
     try {
       amount = number.isEmpty() && perPage ? 1 : Double.parseDouble(number);
     } catch (NumberFormatException e) {
-      throw new UserError("--budget " + typed + ": give a number of pages, or as in 2n", e);
+      throw refused(typed);
     }
     if (!(amount >= 0) || amount > Integer.MAX_VALUE || (!perPage && amount % 1 != 0)) {
-      throw new UserError("--budget " + typed + ": give a number of pages, or as in 2n");
+      throw refused(typed);
     }
     return new Budget(amount, perPage);
+  }
+
+  private static WrongUse refused(String typed) {
+    return new WrongUse("--budget " + typed + ": give a number of pages, or as in 2n");
   }
 
   /// The number of pages for a local domain of n pages.

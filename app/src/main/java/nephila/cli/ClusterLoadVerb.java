@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import nephila.UserError;
 import nephila.cluster.MovingIn;
-import nephila.cluster.Settings;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
 import picocli.CommandLine.Command;
@@ -46,7 +45,7 @@ final class ClusterLoadVerb extends Verb {
             dir,
             kafka.connection(),
             kafka.crawl,
-            new Settings(plan, topics.partitions, topics.split),
+            topics.settings(plan),
             topics.replication,
             console().progress());
     console().out("%,d pages are on their way. Start workers, then:", pages);

@@ -34,6 +34,7 @@ final class ClusterSitesVerb extends Verb {
 
   @Override
   public Integer call() {
+    WrongUse.typed(() -> Inquiry.within(limit));
     try (Inquiry inquiry = kafka.inquiry()) {
       Inquiry.Sites found = inquiry.sites(limit);
       Basis basis = new Basis(found.basis());

@@ -35,6 +35,7 @@ final class ClusterTopVerb extends Verb {
 
   @Override
   public Integer call() {
+    WrongUse.typed(() -> Inquiry.within(limit));
     try (Inquiry inquiry = kafka.inquiry()) {
       Inquiry.Pages found = inquiry.pages(limit, unread);
       Basis basis = new Basis(found.basis());

@@ -3,6 +3,7 @@ package nephila.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import nephila.cluster.Inquiry;
+import nephila.url.CanonicalUrl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -27,6 +28,8 @@ final class ClusterWhyVerb extends Verb {
 
   @Override
   public Integer call() {
+    WrongUse.typed(() -> CanonicalUrl.typed(url));
+    WrongUse.typed(() -> Inquiry.within(options.payers));
     try (Inquiry inquiry = kafka.inquiry()) {
       Inquiry.Why why = inquiry.why(url, options.payers);
       Basis basis = new Basis(why.basis());

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import nephila.UserError;
 import nephila.cluster.ClusterStatus;
 import nephila.cluster.Settings;
 import nephila.cluster.Worker;
@@ -48,6 +47,7 @@ final class ClusterWorkerVerb extends Verb {
 
   @Option(
       names = "--standbys",
+      converter = Numbers.Count.class,
       paramLabel = "N",
       defaultValue = "1",
       description = "Copies of the state on other workers, for a quick take-over (usually 1).")
@@ -55,6 +55,7 @@ final class ClusterWorkerVerb extends Verb {
 
   @Option(
       names = "--threads",
+      converter = Numbers.AtLeastOne.class,
       paramLabel = "N",
       defaultValue = "1",
       description = "Threads for the pages it owns (usually 1).")
@@ -62,6 +63,7 @@ final class ClusterWorkerVerb extends Verb {
 
   @Option(
       names = "--commit-millis",
+      converter = Numbers.AtLeastOne.class,
       paramLabel = "N",
       defaultValue = "200",
       description = "How often a transaction ends (usually 200); longer is cheaper and later.")
@@ -83,11 +85,10 @@ final class ClusterWorkerVerb extends Verb {
   @Override
   public Integer call() throws IOException, InterruptedException {
     boolean begins = !seeds.isEmpty() || options.seedFile != null || options.config != null;
-    Settings settings =
-        begins ? new Settings(options.resolve(dir, seeds), topics.partitions, topics.split) : null;
+    Settings settings = begins ? topics.settings(options.resolve(dir, seeds)) : null;
     String name = id.isEmpty() ? String.valueOf(dir.toAbsolutePath().getFileName()) : id;
     if (!name.matches("[A-Za-z0-9._-]+")) {
-      throw new UserError("id '" + name + "': letters, digits, '.', '-' and '_' only");
+      throw new WrongUse("id '" + name + "': letters, digits, '.', '-' and '_' only");
     }
     AtomicReference<@Nullable Worker> running = new AtomicReference<>();
     try (Interruption interruption = Interruption.calls(() -> stop(running.get()));

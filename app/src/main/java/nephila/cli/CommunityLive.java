@@ -43,9 +43,9 @@ final class CommunityLive {
 
   int run() throws IOException {
     if (typed.select.size() != 1) {
-      throw new UserError("--select: one selection when pages are really fetched");
+      throw new WrongUse("--select: one selection when pages are really fetched");
     }
-    Selection selection = Selection.named(typed.select.getFirst());
+    Selection selection = WrongUse.typed(() -> Selection.named(typed.select.getFirst()));
     Plan plan = typed.site.plan(dir, typed.seeds);
     try (Interruption interruption = Interruption.calls(this::stop)) {
       try {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import nephila.UserError;
 import nephila.community.Distances;
 import nephila.community.FindGlobalRank;
 import nephila.community.KnownGraph;
@@ -113,11 +112,16 @@ final class CommunityVerb extends Verb {
 
   @Option(
       names = "--out",
+      converter = FileToWrite.class,
       paramLabel = "FILE",
       description = "Write local and estimated global rank of every local page.")
   @Nullable Path out;
 
-  @Option(names = "--svg", paramLabel = "FILE", description = "Draw the L1 distance per step.")
+  @Option(
+      names = "--svg",
+      converter = FileToWrite.class,
+      paramLabel = "FILE",
+      description = "Draw the L1 distance per step.")
   @Nullable Path svg;
 
   @Option(names = "--json", description = "One JSON object a step on stdout.")
@@ -127,18 +131,19 @@ final class CommunityVerb extends Verb {
   public Integer call() throws IOException {
     Budget pages = Budget.parse(budget);
     if (iterations < 1) {
-      throw new UserError("--iterations " + iterations + ": at least 1");
+      throw new WrongUse("--iterations " + iterations + ": at least 1");
     }
     if (dir != null) {
       return new CommunityLive(this, dir).run();
     }
     if (graph == null || local == null) {
-      throw new UserError(
+      throw new WrongUse(
           seeds.isEmpty() && !site.given()
               ? "which local domain? Name a SITE and --dir, or --graph and --local"
               : "--dir: where to keep what is crawled?");
     }
-    List<Selection> selections = select.stream().map(Selection::named).toList();
+    List<Selection> selections =
+        WrongUse.typed(() -> select.stream().map(Selection::named).toList());
     CommunityCase given = CommunityCase.read(this, graph, local);
     LocalDomain domain = given.domain();
     int fetches = pages.pages(domain.size());

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import nephila.UserError;
 import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
 import nephila.formats.PageNameFile;
@@ -56,7 +55,7 @@ final class CrawlOrderVerb extends Verb {
 
   @Override
   public Integer call() {
-    var chosen = CrawlOrder.Order.parse(orders);
+    var chosen = WrongUse.typed(() -> CrawlOrder.Order.parse(orders));
     if (urls == null) {
       urls = PageNameFile.beside(graph);
       if (urls != null) {
@@ -83,11 +82,16 @@ final class CrawlOrderVerb extends Verb {
     if (named >= 0) {
       return named;
     }
+    int pages = loaded.graph().pages();
     try {
-      return Integer.parseInt(start);
+      int page = Integer.parseInt(start);
+      if (pages == 0 || (page >= 0 && page < pages)) {
+        return page;
+      }
     } catch (NumberFormatException e) {
-      throw new UserError("--start " + start + " is neither the number nor the name of a page", e);
+      throw new WrongUse("--start " + start + " is neither the number nor the name of a page");
     }
+    throw new WrongUse("--start " + start + ": the pages of this graph are 0 to " + (pages - 1));
   }
 
   private void show(String order, double[] captured) {

@@ -65,13 +65,14 @@ final class CrawlVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
+    if (index && options.noArchive) {
+      throw new WrongUse("--index reads the archive; leave --no-archive out");
+    }
     Plan plan = options.resolve(dir, seeds);
     if (index && !plan.archive()) {
       throw new UserError(
-          options.noArchive
-              ? "--index reads the archive; leave --no-archive out"
-              : "--index reads the archive, and this crawl writes none; say archive: true in "
-                  + dir.resolve("plan.yaml"));
+          "--index reads the archive, and this crawl writes none; say archive: true in "
+              + dir.resolve("plan.yaml"));
     }
     prepare(dir);
     AtomicReference<@Nullable Crawl> running = new AtomicReference<>();

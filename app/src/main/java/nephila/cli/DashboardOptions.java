@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import nephila.UserError;
 import nephila.search.SearchIndex;
 import nephila.web.ArchivedPages;
 import nephila.web.CrawlCopies;
@@ -12,7 +11,9 @@ import nephila.web.CrawlView;
 import nephila.web.SearchPages;
 import nephila.web.WebServer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /// Where the dashboard of a crawl is shown, as typed.
 final class DashboardOptions {
@@ -26,12 +27,13 @@ final class DashboardOptions {
 
   @Option(
       names = "--listen",
+      converter = Address.class,
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
           "Address of the dashboard (usually 127.0.0.1). Beyond this machine every request needs"
               + " the token that is printed.")
-  String listen = "127.0.0.1";
+  InetAddress listen = InetAddress.getLoopbackAddress();
 
   @Option(names = "--no-dashboard", description = "No dashboard.")
   boolean none;
@@ -51,16 +53,20 @@ final class DashboardOptions {
       CrawlView view, @Nullable SearchIndex index, ArchivedPages copies, Console console)
       throws IOException {
     SearchPages search = new SearchPages(index, copies);
-    WebServer server = WebServer.start(address(), port, view, search);
+    WebServer server = WebServer.start(listen, port, view, search);
     console.err("Dashboard: %s", server.address());
     return new Dashboard(server);
   }
 
-  private InetAddress address() {
-    try {
-      return InetAddress.getByName(listen);
-    } catch (UnknownHostException e) {
-      throw new UserError("--listen " + listen + ": no such address on this machine", e);
+  /// An address as typed, refused before any work is done.
+  static final class Address implements ITypeConverter<InetAddress> {
+    @Override
+    public InetAddress convert(String typed) {
+      try {
+        return InetAddress.getByName(typed);
+      } catch (UnknownHostException e) {
+        throw new TypeConversionException("'" + typed + "': no such address on this machine");
+      }
     }
   }
 }

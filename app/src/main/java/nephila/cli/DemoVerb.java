@@ -57,11 +57,12 @@ final class DemoVerb extends Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    Duration longest = WrongUse.typed(() -> Durations.parse("max-time", maxTime));
     Path place = dir.toString().isEmpty() ? Files.createTempDirectory("nephila-demo-") : dir;
     AtomicReference<@Nullable Crawl> running = new AtomicReference<>();
     try (Interruption interruption = Interruption.calls(() -> stop(running.get()));
         LittleWeb web = LittleWeb.open(SEED, LittleWeb.Options.usual());
-        Crawl crawl = Crawl.open(place, plan(web))) {
+        Crawl crawl = Crawl.open(place, plan(web, longest))) {
       running.set(crawl);
       LiveCrawl live = new LiveCrawl(crawl, listener(place));
       console().err("A little web of %d hosts begins at %s", web.places().size(), web.front());
@@ -91,7 +92,7 @@ final class DemoVerb extends Verb {
     }
   }
 
-  private Plan plan(LittleWeb web) {
+  private static Plan plan(LittleWeb web, Duration longest) {
     return Plan.builder()
         .seeds(web.front())
         .allowNetworks(web.networks())
@@ -99,7 +100,7 @@ final class DemoVerb extends Verb {
         .delay(Duration.ofMillis(20))
         .refresh(0.1)
         .minAge(Duration.ofSeconds(5))
-        .maxTime(Durations.parse("max-time", maxTime))
+        .maxTime(longest)
         .maxPages(600)
         .hostShare(0.3)
         .sitemaps(true)

@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import nephila.UserError;
 import nephila.crawl.CrawlGraph;
 import nephila.exchange.CommonCrawlFiles;
 import nephila.exchange.CrawlTables;
@@ -158,19 +157,28 @@ final class ExportVerb extends Verb {
         && commonCrawl == null
         && precedence == null
         && wacz == null) {
-      throw new UserError(
+      throw new WrongUse(
           "nothing to export; name a file with --pages, --sites, --links, --history, --urls,"
               + " --importance, --common-crawl, --precedence or --wacz");
     }
-    for (Path file : given(urls, importance, precedence, wacz)) {
+    Path graph = links != null && format(links).isEmpty() ? links : null;
+    for (Path file : given(graph, urls, importance, precedence, wacz)) {
       if (file.toString().equals("-")) {
-        throw new UserError("only tables are written to stdout as -; name a file, or /dev/stdout");
+        throw new WrongUse("only tables are written to stdout as -; name a file, or /dev/stdout");
       }
     }
     Set<Path> named = new HashSet<>();
     for (Path file : given(pages, sites, links, history, urls, importance, precedence, wacz)) {
       if (!named.add(file.toAbsolutePath().normalize())) {
-        throw new UserError(file + ": is named twice; give every export a file of its own");
+        throw new WrongUse(file + ": is named twice; give every export a file of its own");
+      }
+    }
+    for (Path file : given(graph)) {
+      WrongUse.typed(() -> GraphFormat.ofName(file.toString()));
+    }
+    for (Path file : given(pages, sites, history)) {
+      if (!file.toString().equals("-") && format(file).isEmpty()) {
+        throw new WrongUse(file + ": its ending tells no format (.csv .jsonl .parquet); say --to");
       }
     }
   }
@@ -241,12 +249,7 @@ final class ExportVerb extends Verb {
       table.finish();
       return;
     }
-    TableFormat format =
-        format(file)
-            .orElseThrow(
-                () ->
-                    new UserError(
-                        file + ": its ending tells no format (.csv .jsonl .parquet); say --to"));
+    TableFormat format = format(file).orElseThrow();
     try (TableWriter table = TableWriter.create(file, format, columns)) {
       fill.rows(table);
       table.finish();

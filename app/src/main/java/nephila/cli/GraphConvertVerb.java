@@ -49,6 +49,7 @@ final class GraphConvertVerb extends Verb {
 
   @Option(
       names = "--urls-out",
+      converter = FileToWrite.class,
       paramLabel = "FILE",
       description = "Write the pages' names to a file of their own, line i for page i.")
   @Nullable Path urlsOut;
@@ -58,7 +59,7 @@ final class GraphConvertVerb extends Verb {
 
   @Override
   public Integer call() {
-    GraphFormat format = GraphFormat.of(to, out);
+    GraphFormat format = WrongUse.typed(() -> GraphFormat.of(to, out));
     if (!out.equals("-")) {
       refuseItself();
     }
@@ -95,7 +96,7 @@ final class GraphConvertVerb extends Verb {
     Path to = Path.of(out);
     try {
       if (Files.exists(from) && Files.exists(to) && Files.isSameFile(from, to)) {
-        throw new UserError(out + ": is the graph that is read; write to another file");
+        throw new WrongUse(out + ": is the graph that is read; write to another file");
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,7 +1,6 @@
 package nephila.cli;
 
 import java.nio.file.Path;
-import nephila.UserError;
 import nephila.formats.GraphFormat;
 import nephila.formats.GraphWriter;
 import nephila.graph.generate.GraphGenerator;
@@ -60,23 +59,27 @@ final class GraphGenerateVerb extends Verb {
 
   @Option(
       names = "--urls-out",
+      converter = FileToWrite.class,
       paramLabel = "FILE",
       description =
           "Where to write the names of the model web, line i for page i; by default into the graph,"
               + " or beside it as NAME.urls.gz where its format has no room for names.")
   @Nullable Path urlsOut;
 
+  private GraphGenerator generator() {
+    return switch (model) {
+      case power -> GraphGenerator.power(pages, meanDegree, seed);
+      case poisson -> GraphGenerator.poisson(pages, meanDegree, seed);
+      case web -> GraphGenerator.web(pages, meanDegree, seed);
+    };
+  }
+
   @Override
   public Integer call() {
-    GraphFormat format = GraphFormat.of(to, out);
-    GraphGenerator generator =
-        switch (model) {
-          case power -> GraphGenerator.power(pages, meanDegree, seed);
-          case poisson -> GraphGenerator.poisson(pages, meanDegree, seed);
-          case web -> GraphGenerator.web(pages, meanDegree, seed);
-        };
+    GraphFormat format = WrongUse.typed(() -> GraphFormat.of(to, out));
+    GraphGenerator generator = WrongUse.typed(this::generator);
     if (urlsOut != null && !generator.named()) {
-      throw new UserError("--urls-out: only the model web has names, not " + model);
+      throw new WrongUse("--urls-out: only the model web has names, not " + model);
     }
     GraphWriter writer = new GraphWriter(console().progress());
     if (out.equals("-")) {

@@ -81,7 +81,7 @@ final class ImportVerb extends Verb {
     try {
       return ImportKind.valueOf(typed.toUpperCase(Locale.ROOT).replace('-', '_'));
     } catch (IllegalArgumentException e) {
-      throw new UserError(
+      throw new WrongUse(
           "--from " + typed + ": known are archive, wat, common-crawl, heritrix, nutch, scrapy");
     }
   }

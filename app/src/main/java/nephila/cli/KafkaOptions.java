@@ -55,7 +55,9 @@ final class KafkaOptions {
       read.stringPropertyNames().forEach(name -> more.put(name, read.getProperty(name)));
     }
     more.putAll(properties);
-    return new Connection(kafka, more);
+    Connection connection = WrongUse.typed(() -> new Connection(kafka, more));
+    WrongUse.typed(() -> new Register(connection, crawl)); // topics cannot have every name
+    return connection;
   }
 
   /// Asks the crawl's workers while they work.

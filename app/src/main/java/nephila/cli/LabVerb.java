@@ -79,13 +79,13 @@ final class LabVerb extends Verb {
 
   @Override
   public Integer call() {
-    List<Experiment> chosen = Lab.named(names);
+    List<Experiment> chosen = WrongUse.typed(() -> Lab.named(names));
     if (list) {
       Lab.experiments().forEach(this::describe);
       return DONE;
     }
     if (threads < 1) {
-      throw new UserError("--threads " + threads + ": at least 1");
+      throw new WrongUse("--threads " + threads + ": at least 1");
     }
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw new UserError("--out " + out + " is a file; give a folder");

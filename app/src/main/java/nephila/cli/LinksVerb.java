@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import nephila.UserError;
 import nephila.archive.Archives;
 import nephila.archive.ReadTally;
 import nephila.fetch.Content;
@@ -69,9 +68,9 @@ final class LinksVerb extends Verb {
       return archive();
     }
     if (base.isEmpty()) {
-      throw new UserError("the links of a page need its address: give --base URL");
+      throw new WrongUse("the links of a page need its address: give --base URL");
     }
-    CanonicalUrl url = CanonicalUrl.typed(base);
+    CanonicalUrl url = WrongUse.typed(() -> CanonicalUrl.typed(base));
     byte[] bytes = Files.readAllBytes(file);
     PageLinks page = new LinkExtractor(agent).extract(bytes, 0, bytes.length, type, url);
     List<Link> links = page.links();

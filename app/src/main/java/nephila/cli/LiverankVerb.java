@@ -112,6 +112,7 @@ final class LiverankVerb extends Verb {
 
   @Option(
       names = {"--svg", "--chart"},
+      converter = FileToWrite.class,
       paramLabel = "FILE",
       description = "Write a chart of the cost curves.")
   Path svg = Path.of("");
@@ -122,8 +123,10 @@ final class LiverankVerb extends Verb {
   @Override
   public Integer call() {
     List<Order> chosen =
-        orders.isEmpty() ? List.of(Order.values()) : orders.stream().map(Order::parse).toList();
-    Sample training = Sample.parse(sample);
+        orders.isEmpty()
+            ? List.of(Order.values())
+            : WrongUse.typed(() -> orders.stream().map(Order::parse).toList());
+    Sample training = WrongUse.typed(() -> Sample.parse(sample));
     checkNumbers();
     OldCrawl old = OldCrawl.read(pages, links, console().progress());
     boolean[] alive = truth(old);
@@ -162,20 +165,20 @@ final class LiverankVerb extends Verb {
   private void checkNumbers() {
     for (double alpha : alphas) {
       if (!(alpha > 0 && alpha <= 1)) {
-        throw new UserError("--alpha " + alpha + ": must be above 0 and at most 1");
+        throw new WrongUse("--alpha " + alpha + ": must be above 0 and at most 1");
       }
     }
     if (runs < 1 || batch < 1) {
-      throw new UserError("--runs " + runs + ", --batch " + batch + ": must be at least 1");
+      throw new WrongUse("--runs " + runs + ", --batch " + batch + ": must be at least 1");
     }
     if (until != null && !(until > 0 && until <= 1)) {
-      throw new UserError("--until " + until + ": must be above 0 and at most 1");
+      throw new WrongUse("--until " + until + ": must be above 0 and at most 1");
     }
     if (until != null && !svg.toString().isEmpty()) {
-      throw new UserError("--svg draws costs, and --until tells none; give one of them");
+      throw new WrongUse("--svg draws costs, and --until tells none; give one of them");
     }
     if (!(confidence > 0 && confidence < 1)) {
-      throw new UserError("--confidence " + confidence + ": must lie between 0 and 1");
+      throw new WrongUse("--confidence " + confidence + ": must lie between 0 and 1");
     }
   }
 

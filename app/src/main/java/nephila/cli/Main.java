@@ -157,12 +157,13 @@ public final class Main extends Verb {
       e.printStackTrace(System.err);
     }
     console.err("nephila: %s", explain(e));
-    return FAILED;
+    return e instanceof WrongUse ? WRONG_USE : FAILED;
   }
 
   private static String explain(Throwable e) {
     return switch (e) {
       case UserError error -> firstLine(error);
+      case WrongUse error -> firstLine(error);
       case IOException full when isFullDisk(full) -> "the disk is full; make room and try again";
       case NoSuchFileException missing -> missing.getFile() + ": no such file";
       case FileSystemException file -> file.getFile() + ": " + reason(file);

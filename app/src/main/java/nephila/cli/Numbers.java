@@ -11,7 +11,15 @@ final class Numbers {
   static final class Count implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String typed) {
-      return whole(typed, Integer.MAX_VALUE);
+      return whole(typed, 0, Integer.MAX_VALUE);
+    }
+  }
+
+  /// How many to have: one or more.
+  static final class AtLeastOne implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String typed) {
+      return whole(typed, 1, Integer.MAX_VALUE);
     }
   }
 
@@ -19,19 +27,20 @@ final class Numbers {
   static final class Port implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String typed) {
-      return whole(typed, 0xffff);
+      return whole(typed, 0, 0xffff);
     }
   }
 
-  private static int whole(String typed, int most) {
+  private static int whole(String typed, int least, int most) {
     try {
       int number = Integer.parseInt(typed);
-      if (number >= 0 && number <= most) {
+      if (number >= least && number <= most) {
         return number;
       }
     } catch (NumberFormatException e) {
       // told below
     }
-    throw new TypeConversionException("'" + typed + "' is no whole number from 0 to " + most);
+    throw new TypeConversionException(
+        "'" + typed + "' is no whole number from " + least + " to " + most);
   }
 }

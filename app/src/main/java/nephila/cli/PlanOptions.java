@@ -188,8 +188,10 @@ final class PlanOptions {
       description = "Share of its worth that a page passes on (usually 0.85).")
   @Nullable String damping;
 
-  /// The plan for a crawl in `dir` with these seeds.
+  /// The plan for a crawl in `dir` with these seeds. What was typed is looked at by itself first:
+  /// what is wrong later is wrong in a file, or missing.
   Plan resolve(Path dir, List<String> typedSeeds) {
+    WrongUse.typed(() -> apply(Plan.builder()).seeds(typedSeeds).build().checkedValues());
     Plan.Builder builder = Plan.builder();
     Path kept = dir.resolve("plan.yaml");
     if (Files.exists(kept)) {
@@ -198,7 +200,7 @@ final class PlanOptions {
     if (config != null) {
       PlanKeys.apply(builder, Yaml.read(config), config.toString());
     }
-    PlanKeys.apply(builder, typed(), "command line");
+    apply(builder);
     List<String> seeds = new ArrayList<>(builder.build().seeds());
     if (seedFile != null) {
       seeds.addAll(seedsIn(seedFile));
@@ -206,7 +208,15 @@ final class PlanOptions {
     seeds.addAll(typedSeeds);
     Plan plan = builder.seeds(seeds).build();
     List<String> canonical = plan.seedUrls().stream().map(Object::toString).distinct().toList();
-    return builder.seeds(canonical).build().checked();
+    Plan whole = builder.seeds(canonical).build().checkedValues();
+    if (seeds.isEmpty() && seedFile != null) {
+      throw new UserError(seedFile + ": names no page to start from; write a URL a line");
+    }
+    return WrongUse.typed(whole::checked);
+  }
+
+  private Plan.Builder apply(Plan.Builder builder) {
+    return PlanKeys.apply(builder, typed(), "command line");
   }
 
   private Map<String, Object> typed() {

@@ -49,8 +49,6 @@ final class RankVerb extends Verb {
     }
   }
 
-  @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
-
   @Parameters(
       paramLabel = "GRAPH",
       description = "Edge list (ids or names, .gz, .zst, - for stdin), BVGraph, CSR, Common Crawl.")
@@ -183,9 +181,9 @@ final class RankVerb extends Verb {
     require(!fixpoint || preference == null, "--preference needs --variant pagerank or small-edge");
   }
 
-  private void require(boolean holds, String rule) {
+  private static void require(boolean holds, String rule) {
     if (!holds) {
-      throw new CommandLine.ParameterException(spec.commandLine(), rule);
+      throw new WrongUse(rule);
     }
   }
 

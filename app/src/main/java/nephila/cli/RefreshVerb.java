@@ -135,25 +135,19 @@ final class RefreshVerb extends Verb {
   @Override
   public Integer call() throws IOException {
     if ((until != null && until == 0) || (budget != null && budget == 0)) {
-      throw new UserError("--until 0 or --budget 0 asks for nothing; leave it out to ask for all");
+      throw new WrongUse("--until 0 or --budget 0 asks for nothing; leave it out to ask for all");
     }
-    Duration patience = Durations.parse("--timeout", timeout);
+    Duration patience = WrongUse.typed(() -> Durations.parse("--timeout", timeout));
     if (patience.isZero()) {
-      throw new UserError("--timeout " + timeout + ": no server answers in no time; try 30s");
+      throw new WrongUse("--timeout " + timeout + ": no server answers in no time; try 30s");
     }
-    Options options =
-        Options.usual()
-            .withUntil(until == null ? 0 : until, confidence)
-            .withBudget(budget == null ? 0 : budget)
-            .withPace(Durations.parse("--delay", delay), workers, patience)
-            .withName(visitor.agent(), visitor.contact(), visitor.allowPrivate)
-            .withHead(!noHead)
-            .withSeed(seed);
+    Options options = WrongUse.typed(() -> options(patience));
     if (into != null && Files.exists(into.resolve("state"))) {
       throw new UserError(into + ": holds a crawl already; name a folder that is new");
     }
     OldWeb old = read();
     describe(old);
+    WrongUse.typed(() -> Refresh.introduced(old, options));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     try (Interruption interruption = Interruption.calls(() -> stop.get().run())) {
       Findings findings = ask(old, options, stop);
@@ -175,12 +169,22 @@ final class RefreshVerb extends Verb {
     }
   }
 
+  private Options options(Duration patience) {
+    return Options.usual()
+        .withUntil(until == null ? 0 : until, confidence)
+        .withBudget(budget == null ? 0 : budget)
+        .withPace(Durations.parse("--delay", delay), workers, patience)
+        .withName(visitor.agent(), visitor.contact(), visitor.allowPrivate)
+        .withHead(!noHead)
+        .withSeed(seed);
+  }
+
   private OldWeb read() throws IOException {
     Path first = sources.getFirst();
     String name = first.toString().toLowerCase(Locale.ROOT);
     if (name.matches(".*\\.(tsv|txt|csv)(\\.gz|\\.zst)?")) {
       if (sources.size() > 1) {
-        throw new UserError(first + ": one file of pages at a time; links go to --links");
+        throw new WrongUse(first + ": one file of pages at a time; links go to --links");
       }
       OldCrawl crawl =
           links == null
@@ -198,7 +202,7 @@ final class RefreshVerb extends Verb {
       return OldWebs.of(crawl.snapshot().urls(), crawl.snapshot().links(), remarks);
     }
     if (links != null) {
-      throw new UserError("--links " + links + ": goes with a file of pages (.tsv), not " + first);
+      throw new WrongUse("--links " + links + ": goes with a file of pages (.tsv), not " + first);
     }
     return OldWebs.read(sources, everything, console().progress());
   }

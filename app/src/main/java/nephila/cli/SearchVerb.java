@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import nephila.UserError;
 import nephila.search.SearchIndex;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
@@ -75,7 +74,7 @@ final class SearchVerb extends Verb {
   @Override
   public Integer call() throws IOException {
     double weight = textOnly ? 0 : SearchOptions.DEFAULT_IMPORTANCE_WEIGHT;
-    SearchOptions options = SearchOptions.checked(offset, limit, weight);
+    SearchOptions options = WrongUse.typed(() -> SearchOptions.checked(offset, limit, weight));
     SearchQuery query = SearchQuery.parse(typed());
     try (SearchIndex index = Searched.open(dir)) {
       SearchResults found = index.search(query, options);
@@ -108,7 +107,7 @@ final class SearchVerb extends Verb {
   /// In a query what is no day is a word; as an option it is a mistake.
   private static @Nullable String day(String option, @Nullable String value) {
     if (value != null && SearchQuery.parse("after:\"" + value + '"').after() == null) {
-      throw new UserError(option + " " + value + ": is no day; write it like 2026-01-31");
+      throw new WrongUse(option + " " + value + ": is no day; write it like 2026-01-31");
     }
     return value;
   }

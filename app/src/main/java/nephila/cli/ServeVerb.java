@@ -60,6 +60,9 @@ final class ServeVerb extends Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (delay != null && delay < 0) {
+      throw new WrongUse("--frontier-delay " + delay + ": must be at least 0");
+    }
     if (frontier != null || rest != null) {
       return serveFrontier();
     }
@@ -83,20 +86,20 @@ final class ServeVerb extends Verb {
       throw new UserError(
           dir + ": is a crawl; a frontier keeps its crawls in a folder of its own, name another");
     }
+    String host = dashboard.listen.getHostAddress();
     try (Interruption interruption = Interruption.awaited();
         Frontiers crawls = new Frontiers(dir, InstantSource.system());
         FrontierServer grpc =
-            frontier == null ? null : FrontierServer.start(crawls, dashboard.listen, frontier);
-        RestFrontier web =
-            rest == null ? null : RestFrontier.start(crawls, dashboard.listen, rest)) {
+            frontier == null ? null : FrontierServer.start(crawls, host, frontier);
+        RestFrontier web = rest == null ? null : RestFrontier.start(crawls, host, rest)) {
       if (delay != null) {
         crawls.usualDelay(delay);
       }
       if (grpc != null) {
-        console().err("Frontier (gRPC): %s:%d", dashboard.listen, grpc.port());
+        console().err("Frontier (gRPC): %s:%d", host, grpc.port());
       }
       if (web != null) {
-        console().err("Frontier (REST): http://%s:%d/frontier/v1/", dashboard.listen, web.port());
+        console().err("Frontier (REST): http://%s:%d/frontier/v1/", host, web.port());
       }
       console().err("%,d crawls in %s. Serving until Ctrl-C.", crawls.names().size(), dir);
       interruption.await();

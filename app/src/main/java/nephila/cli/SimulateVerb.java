@@ -137,6 +137,9 @@ final class SimulateVerb extends Verb {
     if (known.weighted()) {
       console().err("nephila: the weights of %s are left out: a page pays its links alike", graph);
     }
+    if (known.pages() == 0) {
+      throw new UserError(graph + ": has no pages to read");
+    }
     long count = count(known.pages());
     SplittableRandom random = new SplittableRandom(seed);
     SimulatedWeb web = web(known, random);
@@ -161,28 +164,28 @@ final class SimulateVerb extends Verb {
 
   private void check() {
     if (!(change >= 0 && change <= 10)) {
-      throw new UserError("--change " + change + " is not between 0 and 10");
+      throw new WrongUse("--change " + change + " is not between 0 and 10");
     }
     if (push != null && !(push >= 0 && push < Double.POSITIVE_INFINITY)) {
-      throw new UserError("--push " + push + " is not a number of credits, 0 or more");
+      throw new WrongUse("--push " + push + " is not a number of credits, 0 or more");
     }
     if (change > 0 && grow != null) {
-      throw new UserError("--change and --grow exclude each other; give one of them");
+      throw new WrongUse("--change and --grow exclude each other; give one of them");
     }
     if (push != null && push > 0 && (algorithm() != Algorithm.exact || links == Links.forget)) {
-      throw new UserError("--push needs --algorithm exact and --links keep");
+      throw new WrongUse("--push needs --algorithm exact and --links keep");
     }
     if (window != null && algorithm() == Algorithm.exact) {
-      throw new UserError("--window is for opic; the exact form has none");
+      throw new WrongUse("--window is for opic; the exact form has none");
     }
+    WrongUse.typed(this::window);
   }
 
   private Algorithm algorithm() {
     try {
       return Algorithm.valueOf(algorithm.toLowerCase(Locale.ROOT).replace('-', '_'));
     } catch (IllegalArgumentException e) {
-      throw new UserError(
-          "--algorithm " + algorithm + " is none of opic, opic-corrected, exact", e);
+      throw new WrongUse("--algorithm " + algorithm + " is none of opic, opic-corrected, exact");
     }
   }
 
@@ -199,18 +202,25 @@ final class SimulateVerb extends Verb {
     } catch (NumberFormatException e) {
       // told below
     }
-    throw new UserError("--reads " + reads + " is neither a number of pages nor like 10N");
+    throw new WrongUse("--reads " + reads + " is neither a number of pages nor like 10N");
   }
 
   private SimulatedWeb web(CsrGraph known, SplittableRandom random) {
     if (change > 0) {
       return new ChangingWeb(known, change, random.split());
     }
-    return grow == null ? StaticWeb.known(known) : StaticWeb.growingFrom(known, grow);
+    Integer from = grow;
+    return from == null
+        ? StaticWeb.known(known)
+        : WrongUse.typed(() -> StaticWeb.growingFrom(known, from));
+  }
+
+  private Window window() {
+    return Window.parse(window == null ? "all" : window);
   }
 
   private Ledger ledger(int pages) {
-    Window chosen = Window.parse(window == null ? "all" : window);
+    Window chosen = window();
     return switch (algorithm()) {
       case opic -> new OpicLedger(OpicLedger.Settings.plain().withWindow(chosen));
       case opic_corrected -> new OpicLedger(OpicLedger.Settings.corrected(chosen));

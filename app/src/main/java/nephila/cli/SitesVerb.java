@@ -122,10 +122,10 @@ final class SitesVerb extends Verb {
   @Override
   public Integer call() throws IOException {
     if (!(damping >= 0 && damping < 1)) {
-      throw new UserError("--damping " + damping + ": at least 0 and below 1");
+      throw new WrongUse("--damping " + damping + ": at least 0 and below 1");
     }
-    Weighing weighing = new Weighing(internal, external, count);
-    Grades cuts = Grades.of(grades);
+    Weighing weighing = WrongUse.typed(() -> new Weighing(internal, external, count));
+    Grades cuts = WrongUse.typed(() -> Grades.of(grades));
     Ratings people = ratings == null ? null : Ratings.read(ratings, by);
     SiteWeb web = gather();
     double[] importance = SiteImportance.of(web, method, weighing, damping);

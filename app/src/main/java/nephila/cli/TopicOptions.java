@@ -1,6 +1,8 @@
 package nephila.cli;
 
 import java.util.List;
+import nephila.cluster.Settings;
+import nephila.crawl.Plan;
 import picocli.CommandLine.Option;
 
 /// How the topics of a new crawl are laid out on the brokers.
@@ -14,6 +16,7 @@ final class TopicOptions {
 
   @Option(
       names = "--replication",
+      converter = Numbers.AtLeastOne.class,
       paramLabel = "N",
       defaultValue = "1",
       description = "Copies of every topic on the brokers: 3 for a crawl that matters (usually 1).")
@@ -26,4 +29,9 @@ final class TopicOptions {
           "A site too large for one part: its pages are dealt to all of them by their URLs, for"
               + " ever; one of them asks its hosts. May be repeated.")
   List<String> split = List.of();
+
+  /// What the crawl of this plan is begun with.
+  Settings settings(Plan plan) {
+    return WrongUse.typed(() -> new Settings(plan, partitions, split));
+  }
 }

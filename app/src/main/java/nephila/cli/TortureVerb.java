@@ -64,12 +64,12 @@ final class TortureVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
+    @Nullable Duration time = length(soak);
     Path place = dir.toString().isEmpty() ? Files.createTempDirectory("nephila-torture-") : dir;
     if (load) {
       return load(Load.measure(place));
     }
-    if (soak != null) {
-      Duration time = Durations.parse("soak", soak);
+    if (time != null) {
       return soak(Soak.run(place, time, time.dividedBy(SAMPLES), this::tell));
     }
     Report report =
@@ -99,6 +99,10 @@ final class TortureVerb extends Verb {
       console().err("The crawls: %s", place);
     }
     return report.passed() ? DONE : FAILED;
+  }
+
+  private static @Nullable Duration length(@Nullable String typed) {
+    return typed == null ? null : WrongUse.typed(() -> Durations.parse("soak", typed));
   }
 
   private void tell(Soak.Sample sample) {

@@ -5,7 +5,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// What every verb has: `--help`, and a [Console] to speak through. A verb returns its exit code: 0
-/// done, 1 failed, 2 wrong use, 130 interrupted with state kept.
+/// done, 1 failed, 2 wrong use, 130 interrupted with state kept. What is wrong with what was typed
+/// is a [WrongUse] and ends with 2; what is wrong with files, servers or state is a
+/// [nephila.UserError] and ends with 1.
 @Command(
     mixinStandardHelpOptions = false,
     synopsisHeading = "%nUsage: ",

@@ -6,6 +6,7 @@ import nephila.crawl.Explanation;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
 import nephila.store.CrawlStore;
+import nephila.url.CanonicalUrl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -30,6 +31,7 @@ final class WhyVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
+    WrongUse.typed(() -> CanonicalUrl.typed(url));
     Path file = dir.resolve("plan.yaml");
     try (CrawlStore store = CrawlStore.look(dir)) {
       Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(file), file.toString()).build();

@@ -36,7 +36,7 @@ class ClusterVerbTest {
   @Test
   void wrongUseIsToldInALine() throws Exception {
     Typed badAddress = Typed.line("cluster", "status", "--kafka", "broker", "--crawl", "web");
-    assertEquals(1, badAddress.exit());
+    assertEquals(2, badAddress.exit());
     assertTrue(badAddress.err().contains("write it as HOST:PORT"), badAddress.err());
     Typed badName = Typed.line("cluster", "pause", "--kafka", "broker:1", "--crawl", "my web");
     assertTrue(badName.err().contains("letters, digits"), badName.err());

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import nephila.UserError;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,24 +119,31 @@ class CommunityVerbTest {
 
   @Test
   void whatIsWrongIsToldInOneLine() throws IOException {
-    told(write("a.txt", "77\n"), "page 77 in the local domain, but the graph has pages 0 to 29");
-    told(write("b.txt", "1\nx y\n"), "b.txt:2: 'x' is no page of the graph");
-    told(write("c.txt", "# nothing\n"), "the local domain is empty");
-    told(write("d.txt", "-4\n"), "d.txt:1: '-4' is not a page number");
-    told(folder.resolve("none.txt").toString(), "no such file");
-    told(local, "no selection 'best'", "--select", "best");
-    told(local, "--budget many", "--budget", "many");
-    told(local, "--iterations 0: at least 1", "--iterations", "0");
-    told(local, "no rank for page 0", "--reference", write("r.tsv", "1\t0.5\n"));
-    told(local, "r2.tsv:1: 'half' is not a number", "--reference", write("r2.tsv", "0\thalf\n"));
-    told(local, "r3.tsv:1: 'Infinity' is not a", "--reference", write("r3.tsv", "0\tInfinity\n"));
+    told(1, write("a.txt", "77\n"), "page 77 in the local domain, but the graph has pages 0 to 29");
+    told(1, write("b.txt", "1\nx y\n"), "b.txt:2: 'x' is no page of the graph");
+    told(1, write("c.txt", "# nothing\n"), "the local domain is empty");
+    told(1, write("d.txt", "-4\n"), "d.txt:1: '-4' is not a page number");
+    told(1, folder.resolve("none.txt").toString(), "no such file");
+    told(2, local, "no selection 'best'", "--select", "best");
+    told(2, local, "--budget many", "--budget", "many");
+    told(2, local, "--iterations 0: at least 1", "--iterations", "0");
+    told(1, local, "no rank for page 0", "--reference", write("r.tsv", "1\t0.5\n"));
+    told(1, local, "r2.tsv:1: 'half' is not a number", "--reference", write("r2.tsv", "0\thalf\n"));
+    told(
+        1, local, "r3.tsv:1: 'Infinity' is not a", "--reference", write("r3.tsv", "0\tInfinity\n"));
     String zeros = "0\t0\n1\t0\n2\t0\n3\t0\n4\t0\n5\t0\n6\t0\n7\t0\n8\t0\n9\t0\n";
     told(
+        1,
         local,
         "r4.tsv: every rank of the local domain is 0",
         "--reference",
         write("r4.tsv", zeros));
-    told(local, "'2147483647' is not a page", "--urls", write("u.tsv", "2147483647\thttp://a/\n"));
+    told(
+        1,
+        local,
+        "'2147483647' is not a page",
+        "--urls",
+        write("u.tsv", "2147483647\thttp://a/\n"));
   }
 
   @Test
@@ -152,13 +158,13 @@ class CommunityVerbTest {
     }
   }
 
-  private void told(String domain, String message, String... more) {
+  private void told(int exit, String domain, String message, String... more) {
     String[] args = new String[5 + more.length];
     String[] first = {"community", "--graph", graph, "--local", domain};
     System.arraycopy(first, 0, args, 0, 5);
     System.arraycopy(more, 0, args, 5, more.length);
     Typed typed = Typed.line(args);
-    assertEquals(1, typed.exit(), typed.err());
+    assertEquals(exit, typed.exit(), typed.err());
     assertTrue(typed.err().contains(message), typed.err());
     assertEquals(1, typed.err().lines().count(), typed.err());
   }
@@ -178,8 +184,8 @@ class CommunityVerbTest {
     assertEquals(100, Budget.parse("n").pages(100));
     assertEquals(7, Budget.parse("7").pages(100));
     assertEquals(0, Budget.parse("0").pages(100));
-    assertThrows(UserError.class, () -> Budget.parse("-1"));
-    assertThrows(UserError.class, () -> Budget.parse("1.5"));
-    assertThrows(UserError.class, () -> Budget.parse("NaNn"));
+    assertThrows(WrongUse.class, () -> Budget.parse("-1"));
+    assertThrows(WrongUse.class, () -> Budget.parse("1.5"));
+    assertThrows(WrongUse.class, () -> Budget.parse("NaNn"));
   }
 }

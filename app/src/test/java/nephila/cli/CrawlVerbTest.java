@@ -139,18 +139,18 @@ class CrawlVerbTest {
 
   @Test
   void aMistakeIsOneLineAndAnExitCode() throws Exception {
-    refused(1, "no seed", crawl());
-    refused(1, "--agent", crawl("https://example.org/"));
-    refused(1, "scope 'all'", crawl("http://127.0.0.1:9/", "--scope", "all"));
-    refused(1, "select 'dfs'", crawl("http://127.0.0.1:9/", "--select", "dfs"));
-    refused(1, "[", crawl("http://127.0.0.1:9/", "--include", "a[b"));
-    refused(1, "proxy 'foo'", crawl("http://127.0.0.1:9/", "--proxy", "foo"));
-    refused(1, "proxy 'foo:'", crawl("http://127.0.0.1:9/", "--proxy", "foo:"));
-    refused(1, "proxy 'http://a:8'", crawl("http://127.0.0.1:9/", "--proxy", "http://a:8"));
-    refused(1, "proxy 'a:65536'", crawl("http://127.0.0.1:9/", "--proxy", "a:65536"));
-    refused(1, "timeout '99999d'", crawl("http://127.0.0.1:9/", "--timeout", "99999d"));
-    refused(1, "timeout 0s", crawl("http://127.0.0.1:9/", "--timeout", "0s"));
-    refused(1, "to 536870912", crawl("http://127.0.0.1:9/", "--max-bytes", "536870913"));
+    refused(2, "no seed", crawl());
+    refused(2, "--agent", crawl("https://example.org/"));
+    refused(2, "scope 'all'", crawl("http://127.0.0.1:9/", "--scope", "all"));
+    refused(2, "select 'dfs'", crawl("http://127.0.0.1:9/", "--select", "dfs"));
+    refused(2, "[", crawl("http://127.0.0.1:9/", "--include", "a[b"));
+    refused(2, "proxy 'foo'", crawl("http://127.0.0.1:9/", "--proxy", "foo"));
+    refused(2, "proxy 'foo:'", crawl("http://127.0.0.1:9/", "--proxy", "foo:"));
+    refused(2, "proxy 'http://a:8'", crawl("http://127.0.0.1:9/", "--proxy", "http://a:8"));
+    refused(2, "proxy 'a:65536'", crawl("http://127.0.0.1:9/", "--proxy", "a:65536"));
+    refused(2, "timeout '99999d'", crawl("http://127.0.0.1:9/", "--timeout", "99999d"));
+    refused(2, "timeout 0s", crawl("http://127.0.0.1:9/", "--timeout", "0s"));
+    refused(2, "to 536870912", crawl("http://127.0.0.1:9/", "--max-bytes", "536870913"));
     refused(2, "0 to 65535", crawl("http://127.0.0.1:9/", "--port", "65536"));
     refused(2, "whole number", Typed.line("sites", temp.toString(), "--limit", "-1"));
     refused(2, "whole number", Typed.line("why", temp.toString(), "a.test", "--payers", "-1"));
@@ -162,7 +162,7 @@ class CrawlVerbTest {
     refused(1, "is a file", typed);
     refused(1, "holds no crawl", Typed.line("top", temp.resolve("nowhere").toString()));
     refused(1, "holds no crawl", Typed.line("serve", temp.resolve("nowhere").toString()));
-    refused(1, "nothing to export", Typed.line("export", temp.toString()));
+    refused(2, "nothing to export", Typed.line("export", temp.toString()));
   }
 
   @Test
@@ -183,7 +183,7 @@ class CrawlVerbTest {
   @Test
   void aSeedThatIsNoUrlIsRefused() {
     Typed typed = crawl("http://exa mple.org:x/", "--agent", "a", "--contact", "b@example.org");
-    assertEquals(1, typed.exit(), typed.out());
+    assertEquals(2, typed.exit(), typed.out());
     assertFalse(Files.exists(temp.resolve("crawl/state")));
   }
 

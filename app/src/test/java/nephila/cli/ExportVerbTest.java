@@ -172,7 +172,7 @@ class ExportVerbTest {
   @Test
   void aFileThatTellsNoFormatIsRefused() {
     Typed typed = Typed.line("export", dir, "--pages", temp.resolve("pages.xls").toString());
-    assertEquals(1, typed.exit());
+    assertEquals(2, typed.exit());
     assertTrue(typed.err().contains("tells no format"), typed.err());
     Typed stdout = Typed.line("export", dir, "--sites", "-", "--to", "csv");
     assertTrue(stdout.out().startsWith("rank,site,importance,grade"), stdout.out());
@@ -182,10 +182,10 @@ class ExportVerbTest {
   void everyExportHasAPlaceOfItsOwn() {
     String file = temp.resolve("same.csv").toString();
     Typed twice = Typed.line("export", dir, "--pages", file, "--links", file);
-    assertEquals(1, twice.exit());
+    assertEquals(2, twice.exit());
     assertTrue(twice.err().contains("is named twice"), twice.err());
     Typed stdout = Typed.line("export", dir, "--urls", "-");
-    assertEquals(1, stdout.exit());
+    assertEquals(2, stdout.exit());
     assertTrue(stdout.err().contains("only tables"), stdout.err());
   }
 

@@ -68,7 +68,7 @@ class GraphVerbTest {
   void whatCannotBeWrittenAsAskedIsNotWrittenOtherwise() throws IOException {
     Files.writeString(folder.resolve("g.txt"), "0 1\n1 0\n");
     Typed csr = Typed.line("graph", "convert", path("g.txt"), "-", "--to", "csr");
-    assertEquals(1, csr.exit(), csr.out());
+    assertEquals(2, csr.exit(), csr.out());
     assertEquals("", csr.out());
     String[] generate = {"graph", "generate", "--model", "web", "--pages", "99", "--to", "bvgraph"};
     assertEquals("", Typed.line(generate).out());
@@ -82,7 +82,7 @@ class GraphVerbTest {
   void aGraphIsNotWrittenOverItself() throws IOException {
     Path graph = Files.writeString(folder.resolve("g.txt"), "a b\nb a\n");
     Typed typed = Typed.line("graph", "convert", path("g.txt"), path("./g.txt"), "--transpose");
-    assertEquals(1, typed.exit(), typed.err());
+    assertEquals(2, typed.exit(), typed.err());
     assertTrue(typed.err().contains("is the graph that is read"), typed.err());
     assertEquals("a b\nb a\n", Files.readString(graph));
   }
@@ -139,7 +139,7 @@ class GraphVerbTest {
     Typed model = Typed.line("graph", "generate", "--model", "small", "--pages", "5");
     assertEquals(2, model.exit());
     Typed ending = Typed.line("graph", "convert", "a.txt", "b.xyz");
-    assertEquals(1, ending.exit());
+    assertEquals(2, ending.exit());
     assertTrue(ending.err().contains("--to"), ending.err());
     assertFalse(Typed.line("graph", "--help").out().isEmpty());
     Typed limit = Typed.line("sites", "x", "--limit", "-1");

@@ -61,13 +61,13 @@ class LinksVerbTest {
   @Test
   void mistakesAreToldInOneLine() throws Exception {
     Typed homeless = Typed.line("links", page());
-    assertEquals(1, homeless.exit());
+    assertEquals(2, homeless.exit());
     assertTrue(homeless.err().contains("give --base URL"), homeless.err());
     Typed missing = Typed.line("links", dir + "/none.html", "--base", "http://example.org/");
     assertEquals(1, missing.exit());
     assertTrue(missing.err().contains("none.html: no such file"), missing.err());
     Typed wrong = Typed.line("links", page(), "--base", "mailto:me");
-    assertEquals(1, wrong.exit());
+    assertEquals(2, wrong.exit());
     assertTrue(wrong.err().contains("not a URL: 'mailto:me'"), wrong.err());
   }
 }

@@ -114,7 +114,7 @@ class LiverankVerbTest {
     var line = new ArrayList<>(List.of("liverank", "--pages", pages, "--links", links));
     line.addAll(List.of(more));
     Typed typed = Typed.line(line.toArray(String[]::new));
-    assertEquals(1, typed.exit(), typed.err());
+    assertEquals(2, typed.exit(), typed.err());
     assertTrue(typed.err().contains(message), typed.err());
     assertEquals(1, typed.err().lines().count(), typed.err());
   }

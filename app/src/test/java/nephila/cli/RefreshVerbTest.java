@@ -111,7 +111,7 @@ class RefreshVerbTest {
     String old = pages(4);
     for (String option : List.of("--budget", "--until", "--timeout")) {
       Typed typed = refresh(old, option, "0");
-      assertEquals(1, typed.exit(), option);
+      assertEquals(2, typed.exit(), option);
       assertFalse(Files.exists(dir.resolve("out")), typed.err());
     }
   }

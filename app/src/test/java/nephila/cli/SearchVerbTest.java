@@ -23,8 +23,8 @@ class SearchVerbTest {
     assertTrue(typed.err().contains("pages are in the index"), typed.err());
   }
 
-  private static void refused(String says, Typed typed) {
-    assertEquals(1, typed.exit(), typed.err());
+  private static void refused(int exit, String says, Typed typed) {
+    assertEquals(exit, typed.exit(), typed.err());
     assertTrue(typed.err().contains(says), typed.err());
     assertFalse(typed.err().contains("\tat "), typed.err());
   }
@@ -66,7 +66,7 @@ class SearchVerbTest {
         Files.delete(file);
       }
     }
-    refused("make one with: nephila index", Typed.line("search", dir, "spider"));
+    refused(1, "make one with: nephila index", Typed.line("search", dir, "spider"));
     assertFalse(Files.exists(Path.of(dir, "index")), "a search makes no folder");
     assertEquals(0, Typed.line("index", dir).exit());
     long after = Typed.line("search", dir, "--json", "--limit", "100").out().lines().count();
@@ -97,19 +97,20 @@ class SearchVerbTest {
   void whoWritesTheIndexIsLeftAlone() throws Exception {
     try (Indexer writing = Indexer.open(Path.of(dir), Progress.SILENT)) {
       assertTrue(writing.index().pages() > 0);
-      refused("is in use by another process", Typed.line("index", dir));
+      refused(1, "is in use by another process", Typed.line("index", dir));
     }
   }
 
   @Test
   void mistakesAreToldInOneLine() {
-    refused("no such folder", Typed.line("search", temp.resolve("none").toString(), "x"));
-    refused("no such file", Typed.line("index", temp.resolve("none").toString(), "--dir", dir));
-    refused("with --dir", Typed.line("index", temp.toString()));
-    refused("can be had", Typed.line("search", dir, "x", "--limit", "0"));
-    refused("can be had", Typed.line("search", dir, "x", "--offset", "999999"));
-    refused("is no day", Typed.line("search", dir, "x", "--after", "yesterday"));
-    refused("is no day", Typed.line("search", dir, "x", "--before", "2026-13-01"));
-    refused("--no-archive", Typed.line("crawl", "http://127.0.0.1:1/", "--index", "--no-archive"));
+    refused(1, "no such folder", Typed.line("search", temp.resolve("none").toString(), "x"));
+    refused(1, "no such file", Typed.line("index", temp.resolve("none").toString(), "--dir", dir));
+    refused(1, "with --dir", Typed.line("index", temp.toString()));
+    refused(2, "can be had", Typed.line("search", dir, "x", "--limit", "0"));
+    refused(2, "can be had", Typed.line("search", dir, "x", "--offset", "999999"));
+    refused(2, "is no day", Typed.line("search", dir, "x", "--after", "yesterday"));
+    refused(2, "is no day", Typed.line("search", dir, "x", "--before", "2026-13-01"));
+    refused(
+        2, "--no-archive", Typed.line("crawl", "http://127.0.0.1:1/", "--index", "--no-archive"));
   }
 }

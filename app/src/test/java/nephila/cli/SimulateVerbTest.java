@@ -87,7 +87,7 @@ class SimulateVerbTest {
       line[1] = graph;
       System.arraycopy(options, 0, line, 2, options.length);
       Typed typed = Typed.line(line);
-      assertTrue(typed.exit() > 0, String.join(" ", line));
+      assertEquals(2, typed.exit(), String.join(" ", line));
       assertEquals("", typed.out());
     }
   }

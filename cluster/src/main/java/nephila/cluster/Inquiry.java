@@ -130,7 +130,7 @@ public final class Inquiry implements AutoCloseable {
 
   /// The most important pages, or, of those that wait, the best of every host.
   public synchronized Pages pages(int limit, boolean unread) {
-    check(limit);
+    within(limit);
     Question.Kind kind = unread ? Question.Kind.UNREAD : Question.Kind.TOP;
     Map<Integer, Answer> answers = askAll(id -> Question.list(kind, id, clock.millis(), limit));
     double worth = worthSum();
@@ -159,7 +159,7 @@ public final class Inquiry implements AutoCloseable {
 
   /// The most important sites.
   public synchronized Sites sites(int limit) {
-    check(limit);
+    within(limit);
     Map<Integer, Answer> answers =
         askAll(id -> Question.list(Question.Kind.SITES, id, clock.millis(), limit));
     double worth = worthSum();
@@ -189,7 +189,7 @@ public final class Inquiry implements AutoCloseable {
   ///
   /// @throws UserError when it is not known, or its owner does not answer
   public synchronized Why why(String typed, int payers) {
-    check(payers);
+    within(payers);
     CanonicalUrl url = CanonicalUrl.typed(typed);
     PageKey key = PageKey.of(url);
     Gate gate = new Gate(settings.plan(), clock);
@@ -303,7 +303,10 @@ public final class Inquiry implements AutoCloseable {
     send(Set.of(owner), Payment.message(owner, List.of(seed)));
   }
 
-  private static void check(int limit) {
+  /// The number of answers asked for.
+  ///
+  /// @throws UserError when a running cluster does not give so many
+  public static int within(int limit) {
     if (limit < 1 || limit > MOST) {
       throw new UserError(
           "limit "
@@ -312,6 +315,7 @@ public final class Inquiry implements AutoCloseable {
               + MOST
               + " on a running cluster; for more use nephila cluster export");
     }
+    return limit;
   }
 
   private double worthSum() {

@@ -85,6 +85,11 @@ public record Plan(
           "servers must know who asks: give --agent NAME and --contact URL-or-mail (only crawls of"
               + " this machine go without)");
     }
+    return checkedValues();
+  }
+
+  /// Refuses values that no crawl can have, whatever else it has or lacks.
+  public Plan checkedValues() {
     if (!agent.isEmpty() && !agent.matches("[A-Za-z_-]+")) {
       throw new UserError(
           "agent '" + agent + "': letters, '-' and '_' only, as robots.txt needs it (RFC 9309)");

@@ -57,7 +57,7 @@ public final class Refresh implements AutoCloseable {
   private final int resumed;
 
   public static Refresh open(OldWeb old, Path dir, Options options) throws IOException {
-    checkName(old, options);
+    introduced(old, options);
     World world =
         new World(Clock.systemUTC(), PaceRules.usual(options.delay()), () -> fetcher(old, options));
     return new Refresh(old, dir, options, world);
@@ -87,13 +87,17 @@ public final class Refresh implements AutoCloseable {
     conductor = new Conductor(this, world.clock(), fetcher, options, world.paceRules());
   }
 
-  private static void checkName(OldWeb old, Options options) {
+  /// The options, when they say who asks for these pages.
+  ///
+  /// @throws UserError when servers would not know
+  public static Options introduced(OldWeb old, Options options) {
     boolean anonymous = options.agent().isEmpty() || options.contact().isEmpty();
     if (anonymous && !allLoopback(old)) {
       throw new UserError(
           "servers must know who asks: give --agent NAME and --contact URL-or-mail (only pages of"
               + " this machine go without)");
     }
+    return options;
   }
 
   private static boolean allLoopback(OldWeb old) {
