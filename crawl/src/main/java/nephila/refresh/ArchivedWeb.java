@@ -9,6 +9,7 @@ import java.util.Map;
 import nephila.archive.ArchivedPage;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
+import nephila.graph.LinkList;
 import nephila.links.Link;
 import nephila.links.LinkExtractor;
 import nephila.store.UrlHash;

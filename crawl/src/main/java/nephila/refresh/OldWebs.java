@@ -14,6 +14,7 @@ import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
 import nephila.archive.ReadTally;
 import nephila.graph.CsrGraph;
+import nephila.graph.LinkList;
 import nephila.url.CanonicalUrl;
 
 /// Reads old crawls: a Nephila crawl dir, a folder of WARC files, WARC, WACZ, CDX or CDXJ files, or

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import nephila.graph.LinkList;
 import nephila.store.CrawlStore;
 import nephila.store.PageTable;
 import nephila.store.ReadFacts;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import nephila.graph.CsrGraph;
+import nephila.graph.LinkList;
 
 /// A generated old web in which liveness spreads along links, with its truth: for tests and for the
 /// lab. The same arguments give the same web.
@@ -63,7 +64,7 @@ public record SpreadingWeb(Snapshot snapshot, boolean[] alive) {
     for (int i = pages - 1; i >= 0; i--) {
       siteEnd[i] = i + 1 < pages && siteStart[i + 1] == siteStart[i] ? siteEnd[i + 1] : i + 1;
     }
-    Links links = new Links(8 * pages);
+    LinkList links = new LinkList(8L * pages);
     for (int i = 0; i < pages; i++) {
       int inSite = i - siteStart[i];
       if (inSite % FOLDER == 0) {
@@ -81,31 +82,6 @@ public record SpreadingWeb(Snapshot snapshot, boolean[] alive) {
       }
     }
     return links.graph(pages);
-  }
-
-  /// Links in the order in which they are made.
-  private static final class Links {
-    private int[] sources;
-    private int[] targets;
-    private int count;
-
-    Links(int expected) {
-      sources = new int[Math.max(16, expected)];
-      targets = new int[sources.length];
-    }
-
-    void add(int source, int target) {
-      if (count == sources.length) {
-        sources = Arrays.copyOf(sources, 2 * count);
-        targets = Arrays.copyOf(targets, 2 * count);
-      }
-      sources[count] = source;
-      targets[count++] = target;
-    }
-
-    CsrGraph graph(int pages) {
-      return CsrGraph.of(pages, Arrays.copyOf(sources, count), Arrays.copyOf(targets, count));
-    }
   }
 
   private static int target(int page, int pages, int start, int end, SplittableRandom random) {
