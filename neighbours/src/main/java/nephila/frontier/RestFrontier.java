@@ -3,9 +3,8 @@ package nephila.frontier;
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
@@ -40,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 /// has an `Origin`) is refused.
 public final class RestFrontier implements AutoCloseable {
   private static final String ROOT = "/frontier/v1/";
+  private static final int LARGEST_BODY = 32 << 20;
 
   private final HttpServer server;
   private final RestCalls calls;
@@ -113,14 +113,16 @@ public final class RestFrontier implements AutoCloseable {
   }
 
   private static List<Map<String, Object>> items(HttpExchange exchange) throws IOException {
+    InputStream in = exchange.getRequestBody();
+    byte[] body = in.readNBytes(LARGEST_BODY + 1);
+    if (body.length > LARGEST_BODY) {
+      in.skip(LARGEST_BODY); // who still sends does not listen
+      throw new RestCalls.Refused(413, "more than 32 MiB at once; put fewer URLs at a time");
+    }
     List<Map<String, Object>> items = new ArrayList<>();
-    try (BufferedReader in =
-        new BufferedReader(
-            new InputStreamReader(exchange.getRequestBody(), StandardCharsets.UTF_8))) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        if (!line.isBlank()) {
-          items.add(item(line, items.size() + 1));
-        }
+    for (String line : new String(body, StandardCharsets.UTF_8).lines().toList()) {
+      if (!line.isBlank()) {
+        items.add(item(line, items.size() + 1));
       }
     }
     return items;

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -145,6 +146,18 @@ class RestFrontierTest {
         () -> assertThrows(IllegalStateException.class, () -> crawl.ask(books -> 1)));
     ask("GET", "crawls/c/stats");
     assertEquals(500, status);
+  }
+
+  @Test
+  void moreThanFitsIsRefusedAndTheServerGoesOn() throws Exception {
+    String line = "{\"url\":\"http://a.org/" + "x".repeat(1 << 20) + "\"}";
+    List<Map<String, Object>> refused =
+        ask("POST", "crawls/c/urls", Collections.nCopies(33, line).toArray(String[]::new));
+    assertEquals(413, status);
+    assertEquals(1, refused.size());
+    assertEquals(
+        List.of("OK"),
+        of("status", ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\u2028\"}")));
   }
 
   @Test
