@@ -72,10 +72,27 @@ class ImportVerbTest {
       Path dir = fresh();
       counts(dir, source);
       double distance = distance(before, importance(dir));
-      // Not nothing: the archive does not tell which pages of the shop the crawl took for missing
-      // though they answered 200. How many of them are among the pages read is left to chance.
-      assertTrue(distance < 0.05, source + ": importance differs by " + distance);
+      assertTrue(distance < 1e-4, source + ": importance differs by " + distance);
     }
+  }
+
+  @Test
+  void aSoft404OfOurOwnArchiveStaysOne() throws Exception {
+    String answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=/>home</a>";
+    String record =
+        "WARC/1.0\r\nWARC-Type: %s\r\nWARC-Target-URI: http://a.org/gone\r\n"
+            + "WARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:uuid:%d>\r\n%s\r\n"
+            + "Content-Length: %d\r\n\r\n%s\r\n\r\n";
+    String type = "Content-Type: application/http; msgtype=response";
+    String about = "WARC-Concurrent-To: <urn:uuid:1>\r\nContent-Type: application/warc-fields";
+    String note = "nephila-errand: PAGE\r\nnephila-soft-404: yes\r\n";
+    String page = record.formatted("response", 1, type, answer.length(), answer);
+    String noted = record.formatted("metadata", 2, about, note.length(), note);
+    Path dir = fresh();
+    assertEquals(0, counts(dir, write("soft.warc", page + noted).toString()).get("links"));
+    Typed pages = Typed.line("export", dir.toString(), "--pages", "-");
+    assertEquals(-404, JSON.std.mapFrom(pages.out()).get("status"), pages.out());
+    assertEquals(1, counts(fresh(), write("page.warc", page).toString()).get("links"));
   }
 
   @Test

@@ -68,6 +68,7 @@ public final class ArchiveFollower {
         Text.mime(type == null ? "" : type),
         exchange,
         group.kind() != Kept.Kind.RESPONSE,
+        group.notes().more().containsKey(Notes.SOFT_404),
         file,
         group.offset());
   }

@@ -148,7 +148,7 @@ final class IndexLines {
     long at = number(offset, -1);
     int code = status.length() > 3 ? 0 : (int) number(status, 0);
     return new ArchivedPage(
-        Text.uri(url), instant, code, Text.mime(mime), null, revisit, Text.line(file), at);
+        Text.uri(url), instant, code, Text.mime(mime), null, revisit, false, Text.line(file), at);
   }
 
   private static long number(String digits, long otherwise) {

@@ -22,6 +22,9 @@ public record Notes(
     @Nullable Seen previous,
     List<String> outlinks,
     Map<String, String> more) {
+  /// Of [#more]: there, and "yes", when the page says "not found" with status 200.
+  public static final String SOFT_404 = "nephila-soft-404";
+
   public static final Notes NONE = new Notes(null, "", Double.NaN, null, List.of(), Map.of());
 
   public Notes via(@Nullable String page, String path) {

@@ -1,6 +1,7 @@
 package nephila.archive;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Truncation;
 import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.WarcMetadata;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResource;
@@ -33,11 +35,20 @@ final class WarcPages {
   /// A record that claims more is not believed.
   private static final long MAX_CLAIM = 1L << 40;
 
+  /// A longer note on a page is not read to its end.
+  private static final int MAX_NOTE = 1 << 16;
+
   private static final int MAX_PROBLEMS = 10_000;
 
   private final String name;
   private final ReadTally tally;
   private final Consumer<ArchivedPage> pages;
+
+  /// The last page, kept back until it is known what was noted of it: [Records] writes that behind.
+  private @Nullable ArchivedPage last;
+
+  /// Id of its record.
+  private String lastId = "";
 
   WarcPages(String name, ReadTally tally, Consumer<ArchivedPage> pages) {
     this.name = name;
@@ -85,10 +96,27 @@ final class WarcPages {
 
   /// Reads records until the end (-1) or damage (where the damaged record starts).
   private long records(ReadableByteChannel in, long base) {
+    long end = recordsButLast(in, base);
+    handOver(null, "");
+    return end;
+  }
+
+  private void handOver(@Nullable ArchivedPage next, String nextId) {
+    ArchivedPage page = last;
+    last = next;
+    lastId = nextId;
+    if (page != null) {
+      tally.page();
+      pages.accept(page);
+    }
+  }
+
+  private long recordsButLast(ReadableByteChannel in, long base) {
     long start = base;
     WarcReader reader = null;
     while (true) {
       ArchivedPage page;
+      String id;
       try {
         if (reader == null) {
           reader = new WarcReader(in);
@@ -103,17 +131,31 @@ final class WarcPages {
         if (record.body().size() > MAX_CLAIM) {
           throw new IOException("claims " + record.body().size() + " bytes");
         }
+        id = record.headers().first("WARC-Record-ID").orElse("");
         page = page(record, start);
+        if (last != null && saysMissing(record)) {
+          last = last.gone();
+        }
       } catch (IOException | RuntimeException e) {
         // The parser throws all kinds of exceptions at damaged records.
         tally.problem("damaged record", name, start);
         return start;
       }
       if (page != null) {
-        tally.page();
-        pages.accept(page);
+        handOver(page, id);
       }
     }
+  }
+
+  /// Whether it is what our crawler noted of the last page, and says that it is a soft 404.
+  private boolean saysMissing(WarcRecord record) throws IOException {
+    if (!(record instanceof WarcMetadata)
+        || lastId.isEmpty()
+        || !record.headers().all("WARC-Concurrent-To").contains(lastId)) {
+      return false;
+    }
+    String note = new String(record.body().stream().readNBytes(MAX_NOTE), UTF_8);
+    return MetadataFields.read(note).notes(null).more().containsKey(Notes.SOFT_404);
   }
 
   private @Nullable ArchivedPage page(WarcRecord record, long offset) throws IOException {
@@ -152,6 +194,7 @@ final class WarcPages {
         Text.mime(type == null ? "" : type),
         exchange,
         revisit,
+        false,
         name,
         offset);
   }

@@ -11,6 +11,7 @@ import nephila.FaultPoint;
 import nephila.archive.Archive;
 import nephila.archive.ArchiveOptions;
 import nephila.archive.ArchivePosition;
+import nephila.archive.Notes;
 import nephila.archive.Replayed;
 import nephila.fetch.Fetcher;
 import nephila.fetch.HttpFetcher;
@@ -169,7 +170,7 @@ public final class Crawl implements AutoCloseable {
     Findings findings =
         robots
             ? Findings.NOTHING
-            : more.containsKey(Visitor.MISSING)
+            : more.containsKey(Notes.SOFT_404)
                 ? Findings.MISSING
                 : reader.read(visit, one.exchange());
     Instant ended =

@@ -20,9 +20,6 @@ final class Visitor {
   static final String KIND = "nephila-errand";
   static final String REASON = "nephila-reason";
 
-  /// There, and "yes", when the page says "not found" with status 200.
-  static final String MISSING = "nephila-soft-404";
-
   private final Fetcher fetcher;
   private final @Nullable Archive archive;
   private final PageReader reader;
@@ -74,7 +71,7 @@ final class Visitor {
     more.put(KIND, visit.kind().name());
     more.put(REASON, visit.reason().name());
     if (missing) {
-      more.put(MISSING, "yes");
+      more.put(Notes.SOFT_404, "yes");
     }
     Notes notes =
         Notes.NONE

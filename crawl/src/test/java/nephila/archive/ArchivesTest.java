@@ -100,6 +100,30 @@ class ArchivesTest {
   }
 
   @Test
+  void whatTheCrawlNotedOfASoft404IsToldOfThatPageAlone() throws IOException {
+    ArchiveOptions options =
+        ArchiveOptions.defaults(InstantSource.fixed(Visits.START), new Random(4));
+    Notes gone = Notes.NONE.more(java.util.Map.of("nephila-soft-404", "yes"));
+    Path crawl = dir.resolve("shop");
+    String file;
+    try (Archive archive = Archive.openAt(crawl, options, ArchivePosition.START, r -> {})) {
+      archive.append(Visits.page("http://e.example/there", "there"), Notes.NONE);
+      archive.append(Visits.page("http://e.example/gone", "gone"), gone);
+      archive.append(Visits.page("http://e.example/also", "also"), Notes.NONE);
+      file = archive.append(Visits.page("http://e.example/last", "last"), gone).file();
+    }
+    byte[] bytes = Files.readAllBytes(crawl.resolve("archive").resolve(file));
+    List<Boolean> expected = List.of(false, true, false, true);
+    read(crawl);
+    assertEquals(expected, pages.stream().map(ArchivedPage::missing).toList());
+    read("plain.warc", gunzip(bytes));
+    assertEquals(expected, pages.stream().map(ArchivedPage::missing).toList());
+    pages.clear();
+    new ArchiveFollower(crawl).read(ArchivePosition.START, pages::add);
+    assertEquals(expected, pages.stream().map(ArchivedPage::missing).toList());
+  }
+
+  @Test
   void packedAsAWholeOrNotAtAllIsReadToo() throws IOException {
     assertAllPages(read("plain.warc", gunzip(warc)));
     assertAllPages(read("whole.warc.gz", gzip(gunzip(warc))));

@@ -10,6 +10,7 @@ import nephila.archive.Archives;
 import nephila.archive.ReadTally;
 import nephila.archive.WatRecords;
 import nephila.crawl.Answers;
+import nephila.crawl.Statuses;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
 import nephila.formats.GraphReader;
@@ -82,15 +83,17 @@ public final class Import {
       return;
     }
     Exchange exchange = page.exchange();
-    int status = page.status() == 0 ? 200 : page.status();
+    int answered = page.status() == 0 || page.revisit() ? 200 : page.status();
+    int status = page.missing() ? Statuses.SOFT_NOT_FOUND : answered;
     long at = page.date().toEpochMilli();
     if (page.revisit() || exchange == null) {
       if (books.isUnread(page.url())) {
-        books.read(page.url(), at, page.revisit() ? 200 : status, page.mime(), List.of());
+        books.read(page.url(), at, status, page.mime(), List.of());
       }
       return;
     }
-    books.read(page.url(), at, status, page.mime(), targets(url, exchange));
+    List<String> targets = page.missing() ? List.of() : targets(url, exchange);
+    books.read(page.url(), at, status, page.mime(), targets);
   }
 
   private List<String> targets(CanonicalUrl url, Exchange exchange) {
