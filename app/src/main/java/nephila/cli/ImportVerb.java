@@ -66,7 +66,7 @@ final class ImportVerb extends Verb {
         reading.read(sources.get(i), kinds.get(i));
       }
       reading.remarks().forEach(remark -> console().err("%s", remark));
-      List<Ranking.Page> best = books.finish();
+      List<Ranking.Page> best = books.finish(sources);
       report(books, reading.remarks(), best);
     } catch (UserError e) {
       if (fresh) {

@@ -96,6 +96,28 @@ class ImportVerbTest {
   }
 
   @Test
+  void aRebuildIsRefusedWhereItWouldLoseWhatWasImportedAndSaysWhatKeepsIt() throws Exception {
+    Path items = write("begun.jl", "{\"url\": \"http://a.org/\", \"links\": [\"/x\"]}\n");
+    Path dir = fresh();
+    counts(dir, items.toString());
+    Path archive = Files.createDirectory(dir.resolve("archive"));
+    try (var files = Files.list(Path.of(crawl, "archive"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, archive.resolve(file.getFileName().toString()));
+      }
+    }
+    Typed typed = Typed.line("rebuild", dir.toString());
+    assertEquals(1, typed.exit(), typed.out());
+    String advice = "nephila import " + items + " " + archive + " --dir NEW";
+    assertTrue(typed.err().contains(advice) && typed.err().lines().count() == 1, typed.err());
+    assertTrue(importance(dir).containsKey("http://a.org/x"), "the state is where it was");
+    Path both = fresh();
+    counts(both, items.toString(), archive.toString());
+    assertTrue(importance(both).containsKey("http://a.org/x"));
+    assertTrue(importance(both).keySet().containsAll(importance(Path.of(crawl)).keySet()));
+  }
+
+  @Test
   void anIndexGivesThePagesAndALogThePagesAndHowTheyWereFound() throws Exception {
     Map<String, Object> index = counts(fresh(), crawl + "/indexes/index.cdxj");
     Map<String, Object> log = counts(fresh(), crawl + "/crawl.log");

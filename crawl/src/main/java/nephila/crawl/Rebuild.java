@@ -29,6 +29,9 @@ import nephila.fetch.Truncation;
 /// read again. Not in the archive, and so not rebuilt: attempts that an earlier run gave up, pushes
 /// that only sharpened importance (made again, to the usual bound).
 public final class Rebuild {
+  private static final String IMPORTED = "imported.txt";
+  private static final int SHOWN = 3;
+
   /// What was rebuilt.
   ///
   /// @param exchanges entered from the archive
@@ -47,6 +50,7 @@ public final class Rebuild {
   private Rebuild() {}
 
   public static Result of(Path dir, Plan plan, Crawl.World world) throws IOException {
+    refuseImported(dir);
     refuseWithoutArchive(dir);
     refuseInUse(dir.resolve("state").resolve("LOCK"));
     Path before = keepOld(dir);
@@ -63,6 +67,34 @@ public final class Rebuild {
           lost(before.resolve("crawl.log"), dir.resolve("crawl.log")),
           before);
     }
+  }
+
+  /// Notes in a crawl dir where its state was imported from: that is in no archive of its own.
+  public static void noteImported(Path dir, List<Path> sources) throws IOException {
+    List<String> lines = new ArrayList<>();
+    sources.forEach(source -> lines.add(source.toAbsolutePath().normalize().toString()));
+    Files.write(dir.resolve(IMPORTED), lines);
+  }
+
+  /// The archive does not have what was imported; but both can be imported together.
+  private static void refuseImported(Path dir) throws IOException {
+    Path list = dir.resolve(IMPORTED);
+    if (!Files.exists(list)) {
+      return;
+    }
+    List<String> sources = Files.readAllLines(list);
+    String named =
+        sources.size() > SHOWN
+            ? "SOURCES (they are listed in " + list + ")"
+            : String.join(" ", sources);
+    Path archive = dir.resolve("archive");
+    throw new UserError(
+        dir
+            + " was begun by nephila import, and its archive does not have what was imported; make"
+            + " a new crawl dir of both: nephila import "
+            + named
+            + (Files.isDirectory(archive) ? " " + archive : "")
+            + " --dir NEW");
   }
 
   private static void refuseWithoutArchive(Path dir) throws IOException {

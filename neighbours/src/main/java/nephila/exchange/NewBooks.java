@@ -12,6 +12,7 @@ import nephila.UserError;
 import nephila.crawl.Plan;
 import nephila.crawl.PlanKeys;
 import nephila.crawl.Ranking;
+import nephila.crawl.Rebuild;
 import nephila.store.CrawlStore;
 import nephila.store.PageTable;
 import nephila.store.ReadFacts;
@@ -147,7 +148,9 @@ public final class NewBooks implements AutoCloseable {
 
   /// Completes the books and leaves a plan to go on with. The crawl starts with refresh at a half
   /// and no limit of scope; both can be changed on its command line.
-  public List<Ranking.Page> finish() throws IOException {
+  ///
+  /// @param sources what was read into the books
+  public List<Ranking.Page> finish(List<Path> sources) throws IOException {
     for (Map.Entry<Integer, List<Integer>> each : later.entrySet()) {
       int slot = each.getKey();
       List<Integer> row = row(slot, each.getValue());
@@ -164,6 +167,7 @@ public final class NewBooks implements AutoCloseable {
     }
     Ranking ranking = Ranking.of(store);
     List<Ranking.Page> best = ranking.pages(SEEDS, false);
+    Rebuild.noteImported(dir, sources);
     store.commit(Map.of());
     store.sync();
     Plan plan =
