@@ -36,6 +36,14 @@ final class Interruption implements AutoCloseable {
     return interruption;
   }
 
+  /// Calls `last` when the process is told to end, which then ends without waiting for anything.
+  static Interruption ends(Runnable last) {
+    Interruption interruption = new Interruption(last);
+    interruption.over.countDown();
+    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    return interruption;
+  }
+
   boolean happened() {
     return told.getCount() == 0;
   }

@@ -42,7 +42,10 @@ final class RebuildVerb extends Verb {
           dir + " has no plan.yaml; write one with `nephila config` and the seeds of the crawl");
     }
     Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString()).build();
-    Rebuild.Result result = Rebuild.of(dir, plan, Crawl.World.real());
+    Rebuild.Result result;
+    try (Interruption interruption = Interruption.ends(this::interrupted)) {
+      result = Rebuild.of(dir, plan, Crawl.World.real());
+    }
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("exchanges", result.exchanges());
@@ -57,6 +60,16 @@ final class RebuildVerb extends Verb {
       print(result);
     }
     return DONE;
+  }
+
+  private void interrupted() {
+    console()
+        .err(
+            "Interrupted; %s. Make the state anew with: nephila rebuild %s",
+            Rebuild.interrupted(dir)
+                .map(before -> "the archive is kept, state and log as they were are in " + before)
+                .orElse("nothing was changed"),
+            Shell.word(dir));
   }
 
   private void print(Rebuild.Result result) {

@@ -92,6 +92,34 @@ class InterruptionTest {
   }
 
   @Test
+  void aRebuildSaysWhatIsKeptAndWhatToDo() throws Exception {
+    Path crawl = dir.resolve("crawl");
+    LittleCrawl.into(crawl, 7, 1000);
+    try (WatchService watch = crawl.getFileSystem().newWatchService()) {
+      crawl.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+      Process process = started("rebuild", crawl.toString());
+      try {
+        assertNotNull(watch.poll(PATIENCE_SECONDS, TimeUnit.SECONDS), "it began");
+        for (int i = 0; i < 1000 && Files.notExists(crawl.resolve("state")); i++) {
+          Thread.sleep(5);
+        }
+        process.toHandle().destroy(); // its words stay to be read
+        String said = process.inputReader().readLine();
+        assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "it ended");
+        assertNotEquals(0, process.exitValue(), said);
+        String before = crawl.resolve("before-rebuild-1").toString();
+        assertTrue(said.startsWith("Interrupted;") && said.contains(before), said);
+        assertTrue(said.endsWith("nephila rebuild " + crawl), said);
+      } finally {
+        process.destroyForcibly();
+      }
+    }
+    Typed again = Typed.line("rebuild", crawl.toString());
+    assertEquals(0, again.exit(), again.err());
+    assertTrue(again.out().contains("as it was: " + crawl.resolve("before-rebuild-1")));
+  }
+
+  @Test
   void aDemoThatIsKept() throws Exception {
     ends("demo", "--keep", "--max-time", "1s", "--dir", dir.resolve("demo").toString());
   }

@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import nephila.UserError;
 import nephila.archive.ArchiveMending;
@@ -26,11 +28,14 @@ import nephila.fetch.Truncation;
 ///
 /// What was there is kept in a folder `before-rebuild-N` of the crawl dir. Damaged places of the
 /// archive are taken out first; the old log tells which pages were in them, and these are to be
-/// read again. Not in the archive, and so not rebuilt: attempts that an earlier run gave up, pushes
-/// that only sharpened importance (made again, to the usual bound).
+/// read again. A rebuild that was interrupted is to be done again: its folder has a file
+/// `unfinished` until one comes to its end, and its log counts as an old log all the same. Not in
+/// the archive, and so not rebuilt: attempts that an earlier run gave up, pushes that only
+/// sharpened importance (made again, to the usual bound).
 public final class Rebuild {
   private static final String IMPORTED = "imported.txt";
   private static final int SHOWN = 3;
+  private static final String UNFINISHED = "unfinished";
 
   /// What was rebuilt.
   ///
@@ -53,20 +58,55 @@ public final class Rebuild {
     refuseImported(dir);
     refuseWithoutArchive(dir);
     refuseInUse(dir.resolve("state").resolve("LOCK"));
-    Path before = keepOld(dir);
+    keepOld(dir);
+    List<Path> unfinished = unfinished(dir);
     List<ArchiveMending.Gap> gaps = ArchiveMending.mend(dir);
     Crawl.World offline = new Crawl.World(world.clock(), world.random(), new Nobody(world));
+    Result result;
     try (Crawl crawl = Crawl.open(dir, plan, offline)) {
       crawl.settle();
-      return new Result(
-          crawl.replayed(),
-          crawl.store().pages().size(),
-          crawl.store().readPages(),
-          crawl.store().ledger().errorBound(),
-          gaps,
-          lost(before.resolve("crawl.log"), dir.resolve("crawl.log")),
-          before);
+      result =
+          new Result(
+              crawl.replayed(),
+              crawl.store().pages().size(),
+              crawl.store().readPages(),
+              crawl.store().ledger().errorBound(),
+              gaps,
+              lost(unfinished, dir.resolve("crawl.log")),
+              asItWas(unfinished));
     }
+    for (Path folder : unfinished) {
+      Files.delete(folder.resolve(UNFINISHED));
+    }
+    return result;
+  }
+
+  /// Where that is kept which an interrupted rebuild of a crawl dir found; empty when none was
+  /// interrupted, or before it changed anything.
+  public static Optional<Path> interrupted(Path dir) {
+    List<Path> unfinished = unfinished(dir);
+    return unfinished.isEmpty() ? Optional.empty() : Optional.of(asItWas(unfinished));
+  }
+
+  /// The first has what was there before all of them; what the others have is half made anew.
+  private static Path asItWas(List<Path> unfinished) {
+    return unfinished.stream().filter(Rebuild::hasState).findFirst().orElse(unfinished.getLast());
+  }
+
+  private static boolean hasState(Path before) {
+    return Files.exists(before.resolve("state"));
+  }
+
+  private static Path before(Path dir, int number) {
+    return dir.resolve("before-rebuild-" + number);
+  }
+
+  /// What rebuilds put aside that did not come to their end, the first first.
+  private static List<Path> unfinished(Path dir) {
+    return IntStream.iterate(1, number -> Files.exists(before(dir, number)), number -> number + 1)
+        .mapToObj(number -> before(dir, number))
+        .filter(folder -> Files.exists(folder.resolve(UNFINISHED)))
+        .toList();
   }
 
   /// Notes in a crawl dir where its state was imported from: that is in no archive of its own.
@@ -127,30 +167,36 @@ public final class Rebuild {
   }
 
   /// Puts aside what will be made anew.
-  private static Path keepOld(Path dir) throws IOException {
+  private static void keepOld(Path dir) throws IOException {
     int number = 1;
-    while (Files.exists(dir.resolve("before-rebuild-" + number))) {
+    while (Files.exists(before(dir, number))) {
       number++;
     }
-    Path before = Files.createDirectory(dir.resolve("before-rebuild-" + number));
+    Path before = Files.createDirectory(before(dir, number));
+    Files.createFile(before.resolve(UNFINISHED));
+    if (Files.exists(dir.resolve("crawl.log"))) {
+      Files.copy(dir.resolve("crawl.log"), before.resolve("crawl.log"));
+    }
     for (String name : List.of("state", "indexes")) {
       if (Files.exists(dir.resolve(name))) {
         Files.move(dir.resolve(name), before.resolve(name), StandardCopyOption.ATOMIC_MOVE);
       }
     }
-    if (Files.exists(dir.resolve("crawl.log"))) {
-      Files.copy(dir.resolve("crawl.log"), before.resolve("crawl.log"));
-    }
-    return before;
   }
 
-  /// Pages with a line in the old log that have none in the new.
-  private static List<String> lost(Path old, Path now) throws IOException {
-    if (!Files.exists(old)) {
-      return List.of();
+  /// Pages with a line in an old log that have none in the new.
+  private static List<String> lost(List<Path> folders, Path now) throws IOException {
+    Set<String> lost = new LinkedHashSet<>();
+    for (Path folder : folders) {
+      Path old = folder.resolve("crawl.log");
+      if (Files.exists(old)) {
+        lost.addAll(urls(old));
+      }
     }
-    Set<String> kept = new HashSet<>(urls(now));
-    return urls(old).stream().filter(url -> !kept.contains(url)).distinct().toList();
+    if (!lost.isEmpty()) {
+      urls(now).forEach(lost::remove);
+    }
+    return List.copyOf(lost);
   }
 
   /// The fourth column, where a line has one.

@@ -1,17 +1,23 @@
 package nephila.crawl;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import nephila.Progress;
@@ -45,6 +51,12 @@ class RebuildTest {
       try (Crawl crawl = Crawl.open(dir, plan)) {
         crawl.run(CrawlListener.SILENT);
       }
+    }
+  }
+
+  private Path warc() throws IOException {
+    try (Stream<Path> files = Files.list(dir.resolve("archive"))) {
+      return files.filter(file -> file.toString().endsWith(".warc.gz")).findFirst().orElseThrow();
     }
   }
 
@@ -100,14 +112,58 @@ class RebuildTest {
     assertTrue(Files.exists(result.before().resolve("state")), "the old state is kept");
   }
 
+  /// Stands for Ctrl-C: cannot be asked any more once the log is written anew.
+  private Clock untilTheLogIsWritten(long before) {
+    return new Clock() {
+      @Override
+      public Instant instant() {
+        try {
+          if (Files.size(dir.resolve("crawl.log")) != before) {
+            throw new IllegalStateException("interrupted");
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+        return Instant.now();
+      }
+
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+    };
+  }
+
+  @Test
+  void whatIsLostIsToldThoughTheFirstRebuildWasInterrupted() throws Exception {
+    crawlLittleWeb();
+    Path warc = warc();
+    byte[] bytes = Files.readAllBytes(warc);
+    bytes[bytes.length / 3] ^= 16;
+    bytes[bytes.length / 2] ^= 16;
+    Files.write(warc, bytes);
+    Clock clock = untilTheLogIsWritten(Files.size(dir.resolve("crawl.log")));
+    Crawl.World world = new Crawl.World(clock, new java.util.Random(1), null);
+    assertThrows(IllegalStateException.class, () -> Rebuild.of(dir, plan, world));
+    Path first = dir.resolve("before-rebuild-1");
+    assertEquals(Optional.of(first), Rebuild.interrupted(dir));
+    Rebuild.Result result = Rebuild.of(dir, plan, Crawl.World.real());
+    assertFalse(result.lost().isEmpty(), "pages were in the damaged places");
+    assertEquals(first, result.before());
+    assertEquals(Optional.empty(), Rebuild.interrupted(dir));
+    assertEquals(List.of(), Rebuild.of(dir, plan, Crawl.World.real()).lost());
+  }
+
   @Test
   void aDamagedPlaceOfTheArchiveCostsOnlyWhatWasInIt() throws Exception {
     crawlLittleWeb();
     int known = pages(new TreeMap<>()).size();
-    Path warc;
-    try (Stream<Path> files = Files.list(dir.resolve("archive"))) {
-      warc = files.filter(file -> file.toString().endsWith(".warc.gz")).findFirst().orElseThrow();
-    }
+    Path warc = warc();
     byte[] bytes = Files.readAllBytes(warc);
     List<Integer> places = new ArrayList<>(List.of(bytes.length / 3, bytes.length / 2));
     places.forEach(place -> bytes[place] ^= 16);
