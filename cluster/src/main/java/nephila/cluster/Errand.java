@@ -173,7 +173,11 @@ final class Errand {
   }
 
   private Result.Visit visit(Order order, Order.Page page, CanonicalUrl url, Exchange exchange) {
-    Findings found = reader.read(url, false, page.depth() == 0 ? null : order.missing(), exchange);
+    boolean sitemap = page.depth() == 0 || Findings.mayName(page.via(), "");
+    Findings found =
+        reader
+            .read(url, false, page.depth() == 0 ? null : order.missing(), exchange)
+            .named(sitemap);
     keep(
         exchange,
         Notes.NONE

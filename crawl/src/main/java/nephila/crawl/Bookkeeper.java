@@ -205,7 +205,7 @@ final class Bookkeeper {
       store.unchanged(visit.slot(), facts);
       row = pages.row(visit.slot());
     } else {
-      row = payees(visited, row(visited));
+      row = payees(visited, row(visited, links(visited)));
       store.read(visit.slot(), facts, row, change == PageEvent.Change.CHANGED);
       queueFresh(nowMillis);
     }
@@ -254,22 +254,41 @@ final class Bookkeeper {
     return unchanged && previous != null ? previous.confirmedBy(now) : now;
   }
 
+  private Findings links(Visited visited) {
+    Findings found = visited.findings();
+    return found.ifSitemap() ? found.named(isSitemap(visited.visit())) : found;
+  }
+
+  /// Whether its host's robots.txt names it, or that of another of its site (or the user), or a
+  /// page that may be a sitemap index led to it.
+  private boolean isSitemap(Visit visit) {
+    Discovery known = store.discovery(visit.slot());
+    if (known.isSeed()
+        || visit.host().rules(gate.productToken()).sitemaps().contains(visit.url())) {
+      return true;
+    }
+    int via = pages.find(known.viaHost(), known.viaHash());
+    ReadFacts index = via == PageTable.NO_PAGE ? null : store.lastRead(via);
+    String address = store.url(known.viaHost(), known.viaHash());
+    return Findings.mayName(address, index == null ? "" : index.mime());
+  }
+
   /// The slots of the pages it points to; those not known before are in `fresh`.
-  private int[] row(Visited visited) {
-    List<CanonicalUrl> urls = visited.findings().urls();
+  private int[] row(Visited visited, Findings findings) {
+    List<CanonicalUrl> urls = findings.urls();
     int from = visited.visit().slot();
     int ownHost = pages.host(from);
     String origin = visited.visit().host().origin();
     int[] row = new int[urls.size()];
     for (int i = 0; i < row.length; i++) {
       CanonicalUrl url = urls.get(i);
-      long hash = visited.findings().hashes()[i];
+      long hash = findings.hashes()[i];
       boolean own = url.pathStart() == origin.length() && url.text().startsWith(origin);
       int host = own ? ownHost : store.host(url.origin());
       int slot = pages.find(host, hash);
       if (slot == PageTable.NO_PAGE) {
         slot = store.know(host, hash, url.pathAndQuery(), visited.visit().depth() + 1, from);
-        judge(slot, url, visited.findings().anchor(i), visited.visit().depth() + 1);
+        judge(slot, url, findings.anchor(i), visited.visit().depth() + 1);
       }
       row[i] = slot;
     }

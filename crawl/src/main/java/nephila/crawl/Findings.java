@@ -2,6 +2,7 @@ package nephila.crawl;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import nephila.links.SoftNotFound;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param anchors texts of the links, empty when no rule asks for them
 /// @param missing whether it says "not found" with status 200
 /// @param signature of its text, 0 when copies are not looked for
+/// @param ifSitemap whether `urls` count only if somebody named the page as a sitemap: as a page it
+///   has no links
 /// @param probe of a probe, what the host serves for pages that do not exist
 public record Findings(
     List<CanonicalUrl> urls,
@@ -22,16 +25,39 @@ public record Findings(
     List<String> anchors,
     boolean missing,
     long signature,
+    boolean ifSitemap,
     @Nullable SoftNotFound probe) {
-  static final Findings NOTHING = new Findings(List.of(), new long[0], List.of(), false, 0, null);
-  static final Findings MISSING = new Findings(List.of(), new long[0], List.of(), true, 0, null);
+  static final Findings NOTHING =
+      new Findings(List.of(), new long[0], List.of(), false, 0, false, null);
+  static final Findings MISSING =
+      new Findings(List.of(), new long[0], List.of(), true, 0, false, null);
 
   static Findings of(List<CanonicalUrl> urls, List<String> anchors) {
-    return new Findings(urls, hashes(urls), anchors, false, 0, null);
+    return new Findings(urls, hashes(urls), anchors, false, 0, false, null);
   }
 
   Findings signed(long text) {
-    return text == 0 ? this : new Findings(urls, hashes, anchors, missing, text, probe);
+    return text == 0 ? this : new Findings(urls, hashes, anchors, missing, text, ifSitemap, probe);
+  }
+
+  Findings onlyIfSitemap() {
+    return new Findings(urls, hashes, anchors, missing, signature, true, probe);
+  }
+
+  /// What they are of a page that is named as a sitemap or is not.
+  public Findings named(boolean sitemap) {
+    return !ifSitemap || sitemap
+        ? this
+        : new Findings(List.of(), new long[0], List.of(), missing, signature, false, probe);
+  }
+
+  /// Whether a page of that address and type may be what names sitemaps: an index.
+  public static boolean mayName(String url, String mime) {
+    String path = url.toLowerCase(Locale.ROOT);
+    return path.endsWith(".xml")
+        || path.endsWith(".xml.gz")
+        || mime.equals("text/xml")
+        || mime.equals("application/xml");
   }
 
   /// A page that only stands for another: a redirect, or one that names another as canonical.
@@ -40,7 +66,7 @@ public record Findings(
   }
 
   static Findings probe(SoftNotFound answer) {
-    return new Findings(List.of(), new long[0], List.of(), false, 0, answer);
+    return new Findings(List.of(), new long[0], List.of(), false, 0, false, answer);
   }
 
   private static long[] hashes(List<CanonicalUrl> urls) {

@@ -22,6 +22,7 @@ public final class Gate {
   private final CalendarWatch calendar = new CalendarWatch(DATES);
   private final int maxDepth;
   private final boolean looksForCopies;
+  private final boolean sitemaps;
   private final String productToken;
   private Scope scope;
   private FocusRules focus;
@@ -32,6 +33,7 @@ public final class Gate {
   public Gate(Plan plan, Clock clock) {
     this.traps = TrapRules.usual(clock);
     this.maxDepth = plan.maxDepth();
+    this.sitemaps = plan.sitemaps();
     this.looksForCopies = plan.nearDuplicates();
     this.productToken = plan.agent().isEmpty() ? "nephila" : plan.agent();
     this.scope = plan.scopeRules();
@@ -46,6 +48,11 @@ public final class Gate {
   /// The name by which robots.txt knows us.
   public String productToken() {
     return productToken;
+  }
+
+  /// Whether what is named as a sitemap is read as one.
+  boolean sitemaps() {
+    return sitemaps;
   }
 
   /// Whether pages with nearly the same text are to share what they earn.

@@ -64,6 +64,11 @@ public final class PageReader {
       PageLinks links =
           extractor.extract(content.array(), content.offset(), content.length(), type, url);
       Findings found = findings(url, exchange, links);
+      if (gate.sitemaps() && links.links().isEmpty()) {
+        PageLinks listed =
+            extractor.sitemap(content.array(), content.offset(), content.length(), type, url);
+        found = listed.links().isEmpty() ? found : findings(url, exchange, listed).onlyIfSitemap();
+      }
       return gate.looksForCopies() ? found.signed(signature(exchange)) : found;
     } finally {
       extractors.addFirst(extractor);

@@ -16,10 +16,7 @@ enum DocumentKind {
   private static final int SNIFFED = 1024;
 
   static DocumentKind of(PageBytes page, @Nullable String contentType, CanonicalUrl url) {
-    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
-    int semicolon = type.indexOf(';');
-    String media = (semicolon < 0 ? type : type.substring(0, semicolon)).strip();
-    return switch (media) {
+    return switch (media(contentType)) {
       case "text/html" -> HTML;
       case "application/xhtml+xml" -> HTML;
       case "application/rss+xml", "application/atom+xml", "application/rdf+xml" -> XML;
@@ -29,6 +26,21 @@ enum DocumentKind {
       case "", "application/octet-stream", "unknown/unknown" -> sniff(page);
       default -> OTHER;
     };
+  }
+
+  /// Whether a sitemap may come as that type, and anything else too.
+  static boolean saysLittle(@Nullable String contentType) {
+    return switch (media(contentType)) {
+      case "text/plain", "application/gzip", "application/x-gzip" -> true;
+      case "", "application/octet-stream", "unknown/unknown" -> true;
+      default -> false;
+    };
+  }
+
+  private static String media(@Nullable String contentType) {
+    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+    int semicolon = type.indexOf(';');
+    return (semicolon < 0 ? type : type.substring(0, semicolon)).strip();
   }
 
   private static DocumentKind sniffXml(PageBytes page) {

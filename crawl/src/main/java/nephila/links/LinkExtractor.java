@@ -42,6 +42,21 @@ public final class LinkExtractor {
     }
     ready.rebase(url, StandardCharsets.UTF_8);
     PageBytes page = PageBytes.of(bytes, offset, length, contentType);
+    return links(page, contentType, url, ready);
+  }
+
+  /// The links of a document that somebody calls a sitemap, if type and first bytes do not tell
+  /// what it is and it reads like one: a text with an address a line, or XML, packed or not.
+  public PageLinks sitemap(
+      byte[] bytes, int offset, int length, @Nullable String contentType, CanonicalUrl url) {
+    PageBytes page = PageBytes.of(bytes, offset, length, contentType);
+    XmlLinks reading = new XmlLinks(page, limit);
+    boolean may = DocumentKind.saysLittle(contentType) && reading.looksLikeSitemap();
+    return may ? reading.read(url) : PageLinks.none(page);
+  }
+
+  private PageLinks links(
+      PageBytes page, @Nullable String contentType, CanonicalUrl url, UrlResolver ready) {
     return switch (DocumentKind.of(page, contentType, url)) {
       case HTML -> new HtmlLinks(page, ready, productToken, limit).read();
       case XML -> new XmlLinks(page, limit).read(url);

@@ -1,5 +1,7 @@
 package nephila.links;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import crawlercommons.sitemaps.AbstractSiteMap;
 import crawlercommons.sitemaps.SiteMap;
 import crawlercommons.sitemaps.SiteMapIndex;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import nephila.url.CanonicalUrl;
 
@@ -23,6 +26,10 @@ import nephila.url.CanonicalUrl;
 final class XmlLinks {
   /// The sitemap protocol's own limit.
   static final int MAX_BYTES = 50 * 1024 * 1024;
+
+  private static final int SNIFFED = 4096;
+  private static final Pattern ADDRESS =
+      Pattern.compile("https?://\\S+[ \\t]*($|[\\r\\n])", Pattern.CASE_INSENSITIVE);
 
   private final PageBytes page;
   private final int limit;
@@ -37,7 +44,7 @@ final class XmlLinks {
 
   PageLinks read(CanonicalUrl url) {
     try {
-      byte[] content = unpacked();
+      byte[] content = unpacked(MAX_BYTES);
       SiteMapParser parser = new SiteMapParser(false);
       parser.setStrictNamespace(false);
       URL location = URI.create(url.text()).toURL();
@@ -86,18 +93,31 @@ final class XmlLinks {
     link.seen(kind, false);
   }
 
-  private byte[] unpacked() throws IOException {
+  /// By its first bytes: the first line is an address and nothing else, or it is a sitemap's XML.
+  boolean looksLikeSitemap() {
+    String start;
+    try {
+      start = new String(unpacked(SNIFFED), UTF_8).replace("\uFEFF", "").stripLeading();
+    } catch (IOException e) {
+      return false;
+    }
+    return ADDRESS.matcher(start).lookingAt()
+        || start.contains("<urlset")
+        || start.contains("<sitemapindex");
+  }
+
+  private byte[] unpacked(int most) throws IOException {
     boolean gzip =
         page.to - page.from > 2
             && page.bytes[page.from] == 0x1F
             && page.bytes[page.from + 1] == (byte) 0x8B;
     if (!gzip) {
-      int length = Math.min(page.to - page.from, MAX_BYTES);
+      int length = Math.min(page.to - page.from, most);
       return Arrays.copyOfRange(page.bytes, page.from, page.from + length);
     }
     var packed = new ByteArrayInputStream(page.bytes, page.from, page.to - page.from);
     try (GZIPInputStream stream = new GZIPInputStream(packed)) {
-      return stream.readNBytes(MAX_BYTES);
+      return stream.readNBytes(most);
     }
   }
 }

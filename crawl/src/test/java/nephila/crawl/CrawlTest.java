@@ -262,6 +262,38 @@ class CrawlTest {
   }
 
   @Test
+  void aTextIsASitemapIfRobotsOrAnIndexSaysSoWhateverItIsCalled() throws Exception {
+    String plain = "Content-Type: text/plain\r\n";
+    String index =
+        "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>%s"
+            + "</loc></sitemap><sitemap><loc>%s</loc></sitemap></sitemapindex>";
+    FakeWeb web = new FakeWeb().page(A + "/", "/linked.txt");
+    web.answer(
+        A + "/robots.txt", 200, "", "Sitemap: " + A + "/sm2.txt\nSitemap: " + A + "/all.php\n");
+    web.answer(A + "/sm2.txt", 200, plain, A + "/one\r\n" + A + "/two\r\n");
+    web.answer(
+        A + "/all.php",
+        200,
+        "Content-Type: text/xml\r\n",
+        index.formatted(A + "/more.txt", A + "/notes.txt"));
+    web.answer(A + "/more.txt", 200, plain, A + "/three\n");
+    web.answer(A + "/notes.txt", 200, plain, "see\n" + A + "/never\n");
+    web.answer(A + "/linked.txt", 200, plain, A + "/nowhere\n");
+    for (String page : List.of("/one", "/two", "/three")) {
+      web.page(A + page);
+    }
+    crawl(plan().sitemaps(true).build(), web);
+    List<String> asked = web.askedPages();
+    assertTrue(asked.containsAll(List.of(A + "/one", A + "/two", A + "/three")), asked.toString());
+    assertFalse(asked.contains(A + "/never"), "its first line is no address: a text");
+    assertFalse(asked.contains(A + "/nowhere"), "only a page links to it: a text");
+    dir = dir.resolve("unasked");
+    FakeWeb again = new FakeWeb().page(A + "/").answer(A + "/sm2.txt", 200, plain, A + "/one\n");
+    crawl(plan().seeds(A + "/", A + "/sm2.txt").build(), again);
+    assertFalse(again.askedPages().contains(A + "/one"), "--sitemaps was not said");
+  }
+
+  @Test
   void sitemapsAreReadWhenAskedFor() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/");
     web.answer(A + "/robots.txt", 200, "", "Sitemap: " + A + "/map.xml\n");

@@ -44,6 +44,26 @@ class XmlLinksTest {
   }
 
   @Test
+  void whatIsNamedAsASitemapIsOnePackedOrNotIfItReadsLikeOne() throws IOException {
+    String text = "\uFEFF\nhttp://example.org/a\r\nhttp://example.org/b\r\n";
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(text.getBytes(UTF_8));
+    }
+    List<String> both = List.of("http://example.org/a", "http://example.org/b");
+    assertEquals(both, named("text/plain; charset=utf-8", text.getBytes(UTF_8)));
+    assertEquals(both, named("application/x-gzip", packed.toByteArray()));
+    assertEquals(both, named("text/plain", sitemap(both.toArray(String[]::new)).getBytes(UTF_8)));
+    assertEquals(List.of(), named("text/plain", "http://example.org/ is a page".getBytes(UTF_8)));
+    assertEquals(List.of(), named("image/png", text.getBytes(UTF_8)));
+  }
+
+  private static List<String> named(String type, byte[] bytes) {
+    CanonicalUrl url = CanonicalUrl.typed("http://example.org/sm2");
+    return urls(new LinkExtractor("nephila").sitemap(bytes, 0, bytes.length, type, url).links());
+  }
+
+  @Test
   void anIndexListsSitemaps() {
     List<Link> links =
         links(
