@@ -135,7 +135,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
         now.importanceFound(),
         now.errorBound(),
         now.fetched(),
-        0,
+        0L,
         now.outcomes());
   }
 

@@ -35,23 +35,24 @@ public interface CrawlView {
 
   /// @param state `running`, `paused`, `stopping` or `done`
   /// @param live whether there are [#levers]
+  /// @param elapsedSeconds null, as `bytes` and `refreshed`, where it is not known
   /// @param importanceFound share of the known importance held by pages read
   /// @param errorBound certified L1 error of the estimate on the known graph
   record Status(
       String crawl,
       String state,
       boolean live,
-      double elapsedSeconds,
+      @Nullable Double elapsedSeconds,
       long known,
       long read,
       long hosts,
       long inFlight,
-      long bytes,
+      @Nullable Long bytes,
       double rate,
       double importanceFound,
       double errorBound,
       long discovered,
-      long refreshed,
+      @Nullable Long refreshed,
       Map<String, Long> answers) {}
 
   /// Columns over time, one entry a sample.

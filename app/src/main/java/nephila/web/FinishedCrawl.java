@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import nephila.crawl.Plan;
 import nephila.crawl.Statuses;
+import nephila.crawl.StoredCounts;
 import nephila.store.CrawlStore;
 import nephila.store.PageTable;
+import org.jspecify.annotations.Nullable;
 
 /// A crawl dir that no process crawls in, as the page shows it. One question at a time.
 public final class FinishedCrawl implements CrawlView {
@@ -17,7 +19,10 @@ public final class FinishedCrawl implements CrawlView {
   private final Path dir;
   private final CrawlStore store;
   private final Plan plan;
-  private final Map<String, Long> answers = new HashMap<>();
+  private final Map<String, Long> answers;
+  private final @Nullable Long bytes;
+  private final @Nullable Long refreshed;
+  private final long discovered;
   private final double found;
   private final Samples samples = new Samples();
   private final PageReads reads;
@@ -29,15 +34,25 @@ public final class FinishedCrawl implements CrawlView {
     this.reads = new PageReads(dir);
     samples.keepIn(dir);
     store.ledger().settle(SETTLED);
-    double read = 0;
+    Map<String, Long> kinds = new HashMap<>();
+    long again = 0;
+    long forbidden = 0;
+    double worth = 0;
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
       if (pages.isRead(slot)) {
-        read += store.ledger().worth(slot);
-        answers.merge(Statuses.words(pages.status(slot)), 1L, Long::sum);
+        worth += store.ledger().worth(slot);
+        kinds.merge(Statuses.kind(pages.status(slot)), 1L, Long::sum);
+        again += pages.reads(slot) - 1;
+        forbidden += pages.status(slot) == Statuses.FORBIDDEN_BY_ROBOTS ? 1 : 0;
       }
     }
-    this.found = read / Math.max(1, store.ledger().worthSum());
+    Optional<StoredCounts> counts = StoredCounts.of(store);
+    this.answers = counts.map(StoredCounts::outcomes).orElse(kinds);
+    this.bytes = counts.map(StoredCounts::bytes).orElse(null);
+    this.refreshed = counts.isEmpty() ? null : again;
+    this.discovered = store.readPages() - forbidden;
+    this.found = worth / Math.max(1, store.ledger().worthSum());
   }
 
   private synchronized <T> T ask(java.util.function.Function<StoreQuestions, T> question) {
@@ -50,17 +65,17 @@ public final class FinishedCrawl implements CrawlView {
         String.valueOf(dir.getFileName()),
         "done",
         false,
-        0,
+        samples.lastSeconds(),
         store.pages().size(),
         store.readPages(),
         store.hosts(),
         0,
-        0,
+        bytes,
         0,
         found,
         store.ledger().errorBound(),
-        store.readPages(),
-        0,
+        discovered,
+        refreshed,
         answers);
   }
 

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /// `/metrics` in the text format of Prometheus: names in the manner of its ecosystem, no label that
 /// grows with the web.
@@ -48,9 +49,14 @@ final class Metrics {
     return text.toString();
   }
 
-  private static void one(StringBuilder text, String name, String type, String help, double value) {
+  /// What is not known is left out.
+  private static void one(
+      StringBuilder text, String name, String type, String help, @Nullable Number value) {
+    if (value == null) {
+      return;
+    }
     head(text, name, type, help);
-    text.append(name).append(' ').append(number(value)).append('\n');
+    text.append(name).append(' ').append(number(value.doubleValue())).append('\n');
   }
 
   private static void many(

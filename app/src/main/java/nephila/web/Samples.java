@@ -129,6 +129,11 @@ final class Samples {
     return List.copyOf(pages.getOrDefault(url, List.of()));
   }
 
+  /// When the last sample was taken, null before the first.
+  synchronized @Nullable Double lastSeconds() {
+    return samples.isEmpty() ? null : samples.getLast().t();
+  }
+
   synchronized long discovered() {
     return discovered;
   }

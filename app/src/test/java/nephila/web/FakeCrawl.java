@@ -15,7 +15,7 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
   @Override
   public Status status() {
     return new Status(
-        "fake", "running", true, 1.5, 10, 5, 2, 1, 1000, 2.5, 0.7, 1e-3, 4, 1, Map.of("2xx", 5L));
+        "fake", "running", true, 1.5, 10, 5, 2, 1, 1000L, 2.5, 0.7, 1e-3, 4, 1L, Map.of("2xx", 5L));
   }
 
   @Override

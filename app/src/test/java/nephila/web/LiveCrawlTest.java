@@ -1,23 +1,74 @@
 package nephila.web;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.Plan;
 import nephila.littleweb.LittleWeb;
+import nephila.store.CrawlStore;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LiveCrawlTest {
   @TempDir Path dir;
+
+  @Test
+  void aFinishedCrawlTellsTheSameAsWhenItRan() throws Exception {
+    CrawlView.Status then;
+    Plan plan;
+    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
+      plan =
+          Plan.builder()
+              .seeds(web.front())
+              .allowNetworks(web.networks())
+              .scope(Scope.Kind.ANY)
+              .delay(Duration.ZERO)
+              .refresh(0.5)
+              .continuous(true)
+              .minAge(Duration.ZERO)
+              .maxPages(200)
+              .build();
+      try (Crawl crawl = Crawl.open(dir, plan)) {
+        LiveCrawl live = new LiveCrawl(crawl, CrawlListener.SILENT);
+        crawl.run(live);
+        live.ended();
+        then = live.status();
+      }
+    }
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      CrawlView.Status now = new FinishedCrawl(dir, store, plan).status();
+      assertEquals(then.answers(), now.answers());
+      assertEquals(then.bytes(), now.bytes());
+      assertEquals(then.discovered(), now.discovered());
+      assertEquals(then.refreshed(), now.refreshed());
+      assertTrue(now.refreshed() > 0, "pages were read again");
+    }
+  }
+
+  @Test
+  void whatNobodyCountedIsLeftOut() throws Exception {
+    try (CrawlStore store = CrawlStore.open(dir, 0.85)) {
+      Plan plan = Plan.builder().seeds("http://a.org/").build();
+      CrawlView view = new FinishedCrawl(dir, store, plan);
+      Map<String, Object> told = JSON.std.mapFrom(JSON.std.asString(view.status()));
+      assertEquals(0, told.get("read"));
+      for (String unknown : List.of("bytes", "refreshed", "elapsedSeconds")) {
+        assertFalse(told.containsKey(unknown), told.toString());
+      }
+      assertFalse(new Metrics(view).text().contains("received_bytes"));
+    }
+  }
 
   @Test
   void whatWasOrderedIsShownWhoeverOrderedIt() throws Exception {

@@ -32,12 +32,12 @@ export function overview(main) {
   return {
     status(now) {
       const write = (key, value, note) => { boxes[key].value.textContent = value; boxes[key].note.textContent = note || ' '; };
-      write('read', count(now.read), `${bytes(now.bytes)} received`);
+      write('read', count(now.read), now.bytes == null ? '' : `${bytes(now.bytes)} received`);
       write('known', count(now.known), `on ${count(now.hosts)} hosts`);
       write('rate', now.rate.toFixed(now.rate < 10 ? 1 : 0), `${count(now.inFlight)} under way`);
       write('found', percent(now.importanceFound), `with ${percent(now.known ? now.read / now.known : 0)} of the pages`);
       write('bound', small(now.errorBound), 'L1, on the known graph');
-      write('time', duration(now.elapsedSeconds), now.state);
+      write('time', now.elapsedSeconds == null ? '–' : duration(now.elapsedSeconds), now.state);
       answers.replaceChildren(bars(Object.entries(now.answers).sort((a, b) => b[1] - a[1]).map(([name, value]) => ({ name, value, text: count(value) })), 'Nothing asked yet.'));
     },
     history(h) {

@@ -1,0 +1,24 @@
+package nephila.crawl;
+
+import java.util.Map;
+import java.util.Optional;
+import nephila.store.CrawlStore;
+
+/// What a crawl has counted up to its last commit, over all its runs, as [CrawlStatus] tells it
+/// while it runs.
+///
+/// @param bytes received
+/// @param outcomes pages by kind of outcome: `2xx`, `404`, `timeout` …
+public record StoredCounts(long bytes, Map<String, Long> outcomes) {
+  /// Empty where nothing was ever asked for, as after an import.
+  public static Optional<StoredCounts> of(CrawlStore store) {
+    return store
+        .note("tally")
+        .map(
+            text -> {
+              Tally tally = new Tally();
+              tally.resume(text);
+              return new StoredCounts(tally.bytes(), tally.outcomes());
+            });
+  }
+}
