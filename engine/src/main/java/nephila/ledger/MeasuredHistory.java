@@ -167,7 +167,9 @@ final class MeasuredHistory extends History {
     }
     boolean everything = first == 0 && starting[page] > 0;
     boolean enough = counts[page] - first >= least || least == 1;
-    if (!corrected && !everything && enough) {
+    // Where measures were grouped, the window may begin within one of them.
+    boolean grouped = counts[page] >= MOST / 2;
+    if (!corrected && !everything && !grouped && enough) {
       return paid / span;
     }
     return since(Math.max(0, Math.min(first - 1, counts[page] - least)), page, cash, now);

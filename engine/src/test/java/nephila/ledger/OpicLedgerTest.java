@@ -167,6 +167,22 @@ class OpicLedgerTest {
   }
 
   @Test
+  void aPageReadVeryOftenIsNotOverratedByAWindow() {
+    int[] leaves = IntStream.range(1, 100).toArray();
+    for (String window : List.of("fixed:4", "improved:4:3", "class:1,fixed:4,variable:4")) {
+      OpicLedger ledger = start(Settings.plain().withWindow(Window.parse(window)), 100);
+      for (int turn = 0; turn < 4_000; turn++) {
+        ledger.read(0, leaves);
+        ledger.read(1 + turn % 99, 0);
+        if (turn >= 1_000 && turn % 100 == 0) {
+          double sum = IntStream.range(0, 100).mapToDouble(ledger::importance).sum();
+          assertEquals(1, sum, 0.1, window + " after turn " + turn);
+        }
+      }
+    }
+  }
+
+  @Test
   void theClockMayWrapAround() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 80);
     for (String window : WINDOWS) {
