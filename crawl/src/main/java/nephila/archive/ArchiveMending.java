@@ -3,15 +3,17 @@ package nephila.archive;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Takes damaged places out of an archive: a file with one is written anew from the exchanges that
-/// are whole, and what it was is kept beside it as `NAME.damaged`. Files without damage are not
-/// touched; bytes that are whole are copied as they are.
+/// are whole, and what it was is kept beside it as `NAME.damaged` (`-2` and on where there is one).
+/// Files without damage are not touched; bytes that are whole are copied as they are.
 public final class ArchiveMending {
   /// A damaged place.
   ///
@@ -103,8 +105,22 @@ public final class ArchiveMending {
       copy(in, at, in.size(), out);
       out.force(true);
     }
-    Files.move(file, file.resolveSibling(file.getFileName() + ".damaged"));
-    Files.move(mended, file);
+    keep(file);
+    Files.move(mended, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /// Gives the damaged file a second name: at every moment there is one of the usual name.
+  private static void keep(Path file) throws IOException {
+    String name = file.getFileName() + ".damaged";
+    Path kept = file.resolveSibling(name);
+    for (int k = 2; Files.exists(kept); k++) {
+      kept = file.resolveSibling(name + "-" + k);
+    }
+    try {
+      Files.createLink(kept, file);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      Files.copy(file, kept); // a file system without links
+    }
   }
 
   private static void copy(FileChannel in, long from, long to, FileChannel out) throws IOException {

@@ -1,5 +1,6 @@
 package nephila.crawl;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -157,6 +158,19 @@ class RebuildTest {
     assertEquals(first, result.before());
     assertEquals(Optional.empty(), Rebuild.interrupted(dir));
     assertEquals(List.of(), Rebuild.of(dir, plan, Crawl.World.real()).lost());
+  }
+
+  @Test
+  void anArchiveDamagedAgainIsMendedAgainAndBothDamagedFilesAreKept() throws Exception {
+    crawlLittleWeb();
+    Path warc = warc();
+    for (String kept : List.of(".damaged", ".damaged-2")) {
+      byte[] bytes = Files.readAllBytes(warc);
+      bytes[bytes.length / 2] ^= 16;
+      Files.write(warc, bytes);
+      assertEquals(1, Rebuild.of(dir, plan, Crawl.World.real()).gaps().size());
+      assertArrayEquals(bytes, Files.readAllBytes(Path.of(warc + kept)));
+    }
   }
 
   @Test
