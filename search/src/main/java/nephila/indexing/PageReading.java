@@ -48,7 +48,7 @@ final class PageReading {
         || errand(url)) {
       return null;
     }
-    if (archived.status() != 200 || !readable(archived.mime())) {
+    if (archived.status() != 200 || archived.missing() || !readable(archived.mime())) {
       return new Page(url, false, List.of());
     }
     Content content = exchange.content();

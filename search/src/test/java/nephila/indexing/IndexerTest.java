@@ -1,6 +1,7 @@
 package nephila.indexing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,8 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import nephila.Progress;
+import nephila.archive.Archives;
 import nephila.archive.Copies;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
@@ -67,6 +71,21 @@ class IndexerTest {
       again.follow();
       assertEquals(0, again.pages());
       assertEquals(first, again.index().pages());
+    }
+  }
+
+  @Test
+  void pagesThatSayNotFoundAreNotFound() throws IOException {
+    crawl(400);
+    Set<String> missing = new HashSet<>();
+    Archives.pages(dir, page -> missing.addAll(page.missing() ? List.of(page.url()) : List.of()));
+    assertFalse(missing.isEmpty(), "the little web has soft 404s");
+    try (Indexer indexer = Indexer.open(dir, Progress.SILENT)) {
+      indexer.follow();
+      indexer.finish();
+      for (SearchResult result : search(indexer, "sorry")) { // read before the host was known
+        assertFalse(missing.contains(result.url()), result.url());
+      }
     }
   }
 
