@@ -3,7 +3,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.ledger.ExactLedger;
-import nephila.ledger.Snapshot;
+import nephila.ledger.ImportanceSnapshot;
 
 /// Crawls a toy web and prints its pages by importance, with the certified error.
 public class RankToyCrawl {
@@ -28,7 +28,7 @@ public class RankToyCrawl {
       ledger.read(numbers.get(url), links.stream().mapToInt(numbers::get).toArray());
     }
     ledger.settle(1e-9, 1_000_000);
-    Snapshot now = ledger.snapshot();
+    ImportanceSnapshot now = ledger.snapshot();
     List<String> urls = List.copyOf(numbers.keySet());
     for (int page : now.top(5)) {
       System.out.printf("%.4f  %s%n", now.importance(page), urls.get(page));

@@ -3,10 +3,10 @@ package nephila.cli;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import nephila.cluster.Inquiry;
+import nephila.cluster.ClusterQueryClient;
 
 /// On what an answer of a running cluster stands, in words and in JSON.
-record Basis(Inquiry.Basis of) {
+record Basis(ClusterQueryClient.Basis of) {
   String words() {
     return String.format(
         Locale.ROOT,

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import nephila.cluster.ClusterExport;
 import nephila.cluster.ClusterStatus;
-import nephila.cluster.MovingOut;
 import nephila.store.CrawlStore;
 import nephila.store.NewFolder;
 import nephila.store.StoreCheck;
@@ -46,7 +46,7 @@ final class ClusterCheckVerb extends Verb {
 
   private int prove(Path copy) throws IOException {
     ClusterStatus at =
-        MovingOut.export(kafka.connection(), kafka.crawl, copy, console().progress());
+        ClusterExport.export(kafka.connection(), kafka.crawl, copy, console().progress());
     StoreCheck.Result books;
     try (CrawlStore store = CrawlStore.look(copy)) {
       books = StoreCheck.of(store);

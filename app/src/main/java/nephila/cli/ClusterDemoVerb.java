@@ -9,18 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import nephila.UserError;
-import nephila.cluster.Bulletin;
+import nephila.cluster.ClusterExport;
+import nephila.cluster.ClusterSettings;
 import nephila.cluster.ClusterStatus;
-import nephila.cluster.Connection;
+import nephila.cluster.ClusterTotals;
+import nephila.cluster.CrawlRegistry;
+import nephila.cluster.KafkaConnection;
 import nephila.cluster.LocalBroker;
-import nephila.cluster.MovingOut;
-import nephila.cluster.Register;
-import nephila.cluster.Settings;
-import nephila.crawl.Plan;
-import nephila.crawl.Ranking;
-import nephila.littleweb.LittleWeb;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.PageRanking;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
+import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,7 +58,7 @@ final class ClusterDemoVerb extends Verb {
         LittleWeb web = LittleWeb.open(7, options());
         LocalBroker broker = LocalBroker.start(place.resolve("broker"))) {
       try {
-        return run(place, web, Connection.to(broker.address()), workers);
+        return run(place, web, KafkaConnection.to(broker.address()), workers);
       } finally {
         workers.forEach(Process::destroyForcibly);
       }
@@ -77,8 +77,8 @@ final class ClusterDemoVerb extends Verb {
         Clock.systemUTC());
   }
 
-  private static Plan plan(LittleWeb web) {
-    return Plan.builder()
+  private static CrawlConfig plan(LittleWeb web) {
+    return CrawlConfig.builder()
         .seeds(web.front())
         .scope(Scope.Kind.ANY)
         .exclude(List.of("^" + web.origin("calendar").replace(".", "\\.") + "/"))
@@ -89,16 +89,16 @@ final class ClusterDemoVerb extends Verb {
         .checked();
   }
 
-  private int run(Path place, LittleWeb web, Connection connection, List<Process> workers)
+  private int run(Path place, LittleWeb web, KafkaConnection connection, List<Process> workers)
       throws IOException, InterruptedException {
     long begun = System.nanoTime();
-    Settings settings = new Settings(plan(web), PARTITIONS);
-    new Register(connection, CRAWL).join(settings, 1);
+    ClusterSettings settings = new ClusterSettings(plan(web), PARTITIONS);
+    new CrawlRegistry(connection, CRAWL).join(settings, 1);
     console().err("A broker listens on %s; three workers start.", connection.servers());
     for (int i = 1; i <= WORKERS; i++) {
       workers.add(start(place.resolve("worker" + i), connection));
     }
-    try (Bulletin bulletin = Bulletin.open(connection, CRAWL, settings)) {
+    try (ClusterTotals bulletin = ClusterTotals.open(connection, CRAWL, settings)) {
       if (!follow(bulletin, workers, begun)) {
         throw new UserError(
             "the cluster did not finish within "
@@ -110,8 +110,8 @@ final class ClusterDemoVerb extends Verb {
       }
     }
     Path exported = place.resolve("crawl");
-    ClusterStatus end = MovingOut.export(connection, CRAWL, exported, console().progress());
-    new Register(connection, CRAWL).want(Register.State.STOPPED);
+    ClusterStatus end = ClusterExport.export(connection, CRAWL, exported, console().progress());
+    new CrawlRegistry(connection, CRAWL).want(CrawlRegistry.State.STOPPED);
     int code = report(end, web, exported, (System.nanoTime() - begun) / 1_000_000);
     for (Process worker : workers) {
       worker.waitFor(20, TimeUnit.SECONDS);
@@ -119,7 +119,7 @@ final class ClusterDemoVerb extends Verb {
     return code;
   }
 
-  private Process start(Path dir, Connection connection) throws IOException {
+  private Process start(Path dir, KafkaConnection connection) throws IOException {
     Files.createDirectories(dir);
     String java = ProcessHandle.current().info().command().orElse("java");
     List<String> command =
@@ -150,7 +150,7 @@ final class ClusterDemoVerb extends Verb {
   }
 
   /// Follows the crawl to its end and kills a worker on the way.
-  private boolean follow(Bulletin bulletin, List<Process> workers, long begun)
+  private boolean follow(ClusterTotals bulletin, List<Process> workers, long begun)
       throws InterruptedException {
     boolean killed = false;
     int finished = 0;
@@ -203,7 +203,7 @@ final class ClusterDemoVerb extends Verb {
               check.faults().isEmpty()
                   ? "what every page received is what the pages that point to it paid"
                   : "THE BOOKS ARE WRONG: " + check.faults().getFirst());
-      top(Ranking.of(store));
+      top(PageRanking.of(store));
       console().out("");
       console().out("The crawl is in %s. Try next:", exported);
       console().out("  nephila top %s --sites", Shell.word(exported));
@@ -221,11 +221,11 @@ final class ClusterDemoVerb extends Verb {
     return slot >= 0 && store.pages().isRead(slot);
   }
 
-  private void top(Ranking ranking) {
+  private void top(PageRanking ranking) {
     console().out("");
     console().out("The most important pages (exact to %.0g):", ranking.errorBound());
     int rank = 0;
-    for (Ranking.Page page : ranking.pages(5, false)) {
+    for (PageRanking.Page page : ranking.pages(5, false)) {
       console().out("%4d  %9.3f%%  %s", ++rank, 100 * page.importance(), page.url());
     }
   }

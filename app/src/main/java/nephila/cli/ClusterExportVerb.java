@@ -2,8 +2,8 @@ package nephila.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import nephila.cluster.ClusterExport;
 import nephila.cluster.ClusterStatus;
-import nephila.cluster.MovingOut;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -29,7 +29,7 @@ final class ClusterExportVerb extends Verb {
   public Integer call() throws IOException {
     ClusterStatus at;
     try (Interruption interruption = Interruption.calls(Thread.currentThread()::interrupt)) {
-      at = MovingOut.export(kafka.connection(), kafka.crawl, dir, console().progress());
+      at = ClusterExport.export(kafka.connection(), kafka.crawl, dir, console().progress());
     }
     console().out("%,d pages, %,d read: in %s. Try next:", at.known(), at.read(), dir);
     console().out("  nephila top %s", Shell.word(dir));

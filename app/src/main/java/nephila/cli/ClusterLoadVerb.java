@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import nephila.UserError;
-import nephila.cluster.MovingIn;
-import nephila.crawl.Plan;
-import nephila.crawl.PlanKeys;
+import nephila.cluster.ClusterLoad;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.CrawlConfigKeys;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -35,13 +35,13 @@ final class ClusterLoadVerb extends Verb {
     if (!Files.exists(kept)) {
       throw new UserError(dir + ": no crawl dir: it has no plan.yaml");
     }
-    Plan plan =
-        PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString())
+    CrawlConfig plan =
+        CrawlConfigKeys.apply(CrawlConfig.builder(), Yaml.read(kept), kept.toString())
             .maxTime(java.time.Duration.ZERO)
             .budget(0)
             .build();
     long pages =
-        MovingIn.load(
+        ClusterLoad.load(
             dir,
             kafka.connection(),
             kafka.crawl,

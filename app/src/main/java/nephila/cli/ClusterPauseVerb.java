@@ -1,6 +1,6 @@
 package nephila.cli;
 
-import nephila.cluster.Register;
+import nephila.cluster.CrawlRegistry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -19,7 +19,7 @@ final class ClusterPauseVerb extends Verb {
 
   @Override
   public Integer call() {
-    kafka.want(Register.State.PAUSED);
+    kafka.want(CrawlRegistry.State.PAUSED);
     console().out("Crawl %s: paused.", kafka.crawl);
     return DONE;
   }

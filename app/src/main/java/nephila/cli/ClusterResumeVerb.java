@@ -1,6 +1,6 @@
 package nephila.cli;
 
-import nephila.cluster.Register;
+import nephila.cluster.CrawlRegistry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,7 +17,7 @@ final class ClusterResumeVerb extends Verb {
 
   @Override
   public Integer call() {
-    kafka.want(Register.State.RUNNING);
+    kafka.want(CrawlRegistry.State.RUNNING);
     console().out("Crawl %s: running.", kafka.crawl);
     return DONE;
   }

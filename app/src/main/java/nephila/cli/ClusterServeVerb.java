@@ -1,9 +1,9 @@
 package nephila.cli;
 
 import java.io.IOException;
-import nephila.cluster.Connection;
-import nephila.cluster.Inquiry;
-import nephila.cluster.Register;
+import nephila.cluster.ClusterQueryClient;
+import nephila.cluster.CrawlRegistry;
+import nephila.cluster.KafkaConnection;
 import nephila.web.ClusterCrawl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,11 +25,11 @@ final class ClusterServeVerb extends Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Connection connection = kafka.connection();
+    KafkaConnection connection = kafka.connection();
     try (Interruption interruption = Interruption.awaited();
-        Inquiry inquiry = Inquiry.open(connection, kafka.crawl);
+        ClusterQueryClient inquiry = ClusterQueryClient.open(connection, kafka.crawl);
         ClusterCrawl view =
-            new ClusterCrawl(kafka.crawl, inquiry, new Register(connection, kafka.crawl));
+            new ClusterCrawl(kafka.crawl, inquiry, new CrawlRegistry(connection, kafka.crawl));
         Dashboard shown = dashboard.open(view, console())) {
       console().err("Serving crawl %s until Ctrl-C.", kafka.crawl);
       interruption.await();

@@ -1,8 +1,8 @@
 package nephila.cli;
 
 import java.util.List;
-import nephila.cluster.Inquiry;
-import nephila.crawl.Ranking;
+import nephila.cluster.ClusterQueryClient;
+import nephila.crawl.PageRanking;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,15 +34,15 @@ final class ClusterSitesVerb extends Verb {
 
   @Override
   public Integer call() {
-    WrongUse.typed(() -> Inquiry.within(limit));
-    try (Inquiry inquiry = kafka.inquiry()) {
-      Inquiry.Sites found = inquiry.sites(limit);
+    WrongUse.typed(() -> ClusterQueryClient.within(limit));
+    try (ClusterQueryClient inquiry = kafka.inquiry()) {
+      ClusterQueryClient.Sites found = inquiry.sites(limit);
       Basis basis = new Basis(found.basis());
-      List<Ranking.Site> sites =
+      List<PageRanking.Site> sites =
           found.sites().stream()
               .map(
                   site ->
-                      new Ranking.Site(
+                      new PageRanking.Site(
                           site.site(),
                           site.importance(),
                           Math.clamp(site.pages(), 0, Integer.MAX_VALUE),

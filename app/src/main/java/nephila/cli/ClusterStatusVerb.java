@@ -1,12 +1,12 @@
 package nephila.cli;
 
 import java.util.Locale;
-import nephila.cluster.Bulletin;
+import nephila.cluster.ClusterSettings;
 import nephila.cluster.ClusterStatus;
-import nephila.cluster.Connection;
+import nephila.cluster.ClusterTotals;
+import nephila.cluster.CrawlRegistry;
+import nephila.cluster.KafkaConnection;
 import nephila.cluster.PartitionStatus;
-import nephila.cluster.Register;
-import nephila.cluster.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,9 +30,9 @@ final class ClusterStatusVerb extends Verb {
 
   @Override
   public Integer call() {
-    Connection connection = kafka.connection();
-    Settings settings = new Register(connection, kafka.crawl).join(null, 1);
-    try (Bulletin bulletin = Bulletin.open(connection, kafka.crawl, settings)) {
+    KafkaConnection connection = kafka.connection();
+    ClusterSettings settings = new CrawlRegistry(connection, kafka.crawl).join(null, 1);
+    try (ClusterTotals bulletin = ClusterTotals.open(connection, kafka.crawl, settings)) {
       ClusterStatus now = bulletin.status();
       if (json) {
         console().json(now);

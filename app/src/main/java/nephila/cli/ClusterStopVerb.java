@@ -1,6 +1,6 @@
 package nephila.cli;
 
-import nephila.cluster.Register;
+import nephila.cluster.CrawlRegistry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -19,7 +19,7 @@ final class ClusterStopVerb extends Verb {
 
   @Override
   public Integer call() {
-    kafka.want(Register.State.STOPPED);
+    kafka.want(CrawlRegistry.State.STOPPED);
     console().out("Crawl %s: stopped.", kafka.crawl);
     return DONE;
   }

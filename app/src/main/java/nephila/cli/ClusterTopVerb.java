@@ -1,8 +1,8 @@
 package nephila.cli;
 
 import java.util.List;
-import nephila.cluster.Inquiry;
-import nephila.crawl.Ranking;
+import nephila.cluster.ClusterQueryClient;
+import nephila.crawl.PageRanking;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,15 +35,15 @@ final class ClusterTopVerb extends Verb {
 
   @Override
   public Integer call() {
-    WrongUse.typed(() -> Inquiry.within(limit));
-    try (Inquiry inquiry = kafka.inquiry()) {
-      Inquiry.Pages found = inquiry.pages(limit, unread);
+    WrongUse.typed(() -> ClusterQueryClient.within(limit));
+    try (ClusterQueryClient inquiry = kafka.inquiry()) {
+      ClusterQueryClient.Pages found = inquiry.pages(limit, unread);
       Basis basis = new Basis(found.basis());
-      List<Ranking.Page> pages =
+      List<PageRanking.Page> pages =
           found.pages().stream()
               .map(
                   page ->
-                      new Ranking.Page(
+                      new PageRanking.Page(
                           page.url(),
                           page.importance(),
                           page.cash(),

@@ -2,7 +2,7 @@ package nephila.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import nephila.cluster.Inquiry;
+import nephila.cluster.ClusterQueryClient;
 import nephila.url.CanonicalUrl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,9 +29,9 @@ final class ClusterWhyVerb extends Verb {
   @Override
   public Integer call() {
     WrongUse.typed(() -> CanonicalUrl.typed(url));
-    WrongUse.typed(() -> Inquiry.within(options.payers));
-    try (Inquiry inquiry = kafka.inquiry()) {
-      Inquiry.Why why = inquiry.why(url, options.payers);
+    WrongUse.typed(() -> ClusterQueryClient.within(options.payers));
+    try (ClusterQueryClient inquiry = kafka.inquiry()) {
+      ClusterQueryClient.Why why = inquiry.why(url, options.payers);
       Basis basis = new Basis(why.basis());
       if (options.json) {
         Map<String, Object> line = new LinkedHashMap<>();

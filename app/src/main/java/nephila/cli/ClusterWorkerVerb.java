@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import nephila.cluster.ClusterSettings;
 import nephila.cluster.ClusterStatus;
-import nephila.cluster.Settings;
 import nephila.cluster.Worker;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -85,7 +85,7 @@ final class ClusterWorkerVerb extends Verb {
   @Override
   public Integer call() throws IOException, InterruptedException {
     boolean begins = !seeds.isEmpty() || options.seedFile != null || options.config != null;
-    Settings settings = begins ? topics.settings(options.resolve(dir, seeds)) : null;
+    ClusterSettings settings = begins ? topics.settings(options.resolve(dir, seeds)) : null;
     String name = id.isEmpty() ? String.valueOf(dir.toAbsolutePath().getFileName()) : id;
     if (!name.matches("[A-Za-z0-9._-]+")) {
       throw new WrongUse("id '" + name + "': letters, digits, '.', '-' and '_' only");

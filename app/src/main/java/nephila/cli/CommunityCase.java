@@ -14,7 +14,7 @@ import nephila.community.LocalDomain;
 import nephila.community.Truth;
 import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
-import nephila.formats.PageTable;
+import nephila.formats.PageLines;
 import nephila.graph.CsrGraph;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ final class CommunityCase {
   }
 
   static CommunityCase read(CommunityVerb typed, String graphFile, Path localFile) {
-    @Nullable String[] urls = typed.urls == null ? null : PageTable.addresses(typed.urls);
+    @Nullable String[] urls = typed.urls == null ? null : PageLines.addresses(typed.urls);
     LoadedGraph loaded =
         new GraphReader()
             .pages(urls == null ? 0 : urls.length)
@@ -53,9 +53,9 @@ final class CommunityCase {
     CsrGraph graph = loaded.csr();
     IntFunction<@Nullable String> addresses = addresses(urls, loaded);
     ToIntFunction<String> names = names(urls, loaded);
-    LocalDomain domain = LocalDomain.of(PageTable.pages(localFile, names)).within(graph.pages());
+    LocalDomain domain = LocalDomain.of(PageLines.pages(localFile, names)).within(graph.pages());
     int[] discarded =
-        typed.discarded == null ? new int[0] : PageTable.pages(typed.discarded, names);
+        typed.discarded == null ? new int[0] : PageLines.pages(typed.discarded, names);
     for (int page : discarded) {
       if (page >= graph.pages()) {
         throw new UserError(
@@ -74,7 +74,7 @@ final class CommunityCase {
 
   private static double[] reference(
       Path file, int pages, ToIntFunction<String> names, LocalDomain domain) {
-    double[] values = PageTable.values(file, pages, names);
+    double[] values = PageLines.values(file, pages, names);
     for (int page : domain.pages()) {
       if (!(values[page] >= 0)) {
         throw new UserError(file + ": no rank for page " + page + " of the local domain");

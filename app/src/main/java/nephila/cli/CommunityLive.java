@@ -15,11 +15,11 @@ import nephila.community.Distances;
 import nephila.community.FindGlobalRank;
 import nephila.community.LocalDomain;
 import nephila.community.Selection;
+import nephila.communitycrawl.LiveWeb;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.Plan;
-import nephila.formats.PageTable;
-import nephila.outward.LiveWeb;
+import nephila.formats.PageLines;
 import org.jspecify.annotations.Nullable;
 
 /// `nephila community SITE --dir DIR`: crawls the site, then fetches outside pages until the budget
@@ -46,7 +46,7 @@ final class CommunityLive {
       throw new WrongUse("--select: one selection when pages are really fetched");
     }
     Selection selection = WrongUse.typed(() -> Selection.named(typed.select.getFirst()));
-    Plan plan = typed.site.plan(dir, typed.seeds);
+    CrawlConfig plan = typed.site.plan(dir, typed.seeds);
     try (Interruption interruption = Interruption.calls(this::stop)) {
       try {
         readSite(plan);
@@ -78,7 +78,7 @@ final class CommunityLive {
     return typed.json ? CrawlListener.SILENT : new LiveScreen(console, dir);
   }
 
-  private void readSite(Plan plan) throws IOException {
+  private void readSite(CrawlConfig plan) throws IOException {
     console.err("reading the local domain into %s", dir);
     try (Crawl crawl = Crawl.open(dir, plan)) {
       running.set(crawl);
@@ -86,7 +86,7 @@ final class CommunityLive {
     }
   }
 
-  private void lookAround(Plan plan, Selection selection) throws IOException {
+  private void lookAround(CrawlConfig plan, Selection selection) throws IOException {
     try (Crawl crawl = Crawl.open(dir, plan)) {
       running.set(crawl);
       try (LiveWeb web = new LiveWeb(crawl, screen(), PATIENCE)) {
@@ -154,7 +154,7 @@ final class CommunityLive {
     }
     int elsewhere = domain.size();
     double[] values =
-        PageTable.values(
+        PageLines.values(
             typed.reference, elsewhere + 1, name -> places.getOrDefault(name, elsewhere));
     for (int i = 0; i < domain.size(); i++) {
       if (!(values[i] >= 0)) {

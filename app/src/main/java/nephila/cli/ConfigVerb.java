@@ -2,8 +2,8 @@ package nephila.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import nephila.crawl.Plan;
-import nephila.crawl.PlanKeys;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.CrawlConfigKeys;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -22,15 +22,15 @@ final class ConfigVerb extends Verb {
 
   @Override
   public Integer call() {
-    Plan.Builder builder = Plan.builder();
+    CrawlConfig.Builder builder = CrawlConfig.builder();
     if (dir != null) {
       Path file = dir.resolve("plan.yaml");
       if (!Files.exists(file)) {
         throw new nephila.UserError(dir + " holds no crawl; start one with nephila crawl --dir");
       }
-      PlanKeys.apply(builder, Yaml.read(file), file.toString());
+      CrawlConfigKeys.apply(builder, Yaml.read(file), file.toString());
     }
-    console().results().print(Console.clean(PlanKeys.toYaml(builder.build())));
+    console().results().print(Console.clean(CrawlConfigKeys.toYaml(builder.build())));
     return DONE;
   }
 }

@@ -12,11 +12,11 @@ import nephila.UserError;
 import nephila.archive.ArchiveDamaged;
 import nephila.crawl.ControlFile;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.Freshness;
 import nephila.crawl.PageEvent;
-import nephila.crawl.Plan;
 import nephila.indexing.Indexer;
 import nephila.web.LiveCrawl;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ final class CrawlVerb extends Verb {
     if (index && options.noArchive) {
       throw new WrongUse("--index reads the archive; leave --no-archive out");
     }
-    Plan plan = options.resolve(dir, seeds);
+    CrawlConfig plan = options.resolve(dir, seeds);
     if (index && !plan.archive()) {
       throw new UserError(
           "--index reads the archive, and this crawl writes none; say archive: true in "
@@ -104,7 +104,8 @@ final class CrawlVerb extends Verb {
     }
   }
 
-  private CrawlStatus run(Plan plan, AtomicReference<@Nullable Crawl> running) throws IOException {
+  private CrawlStatus run(CrawlConfig plan, AtomicReference<@Nullable Crawl> running)
+      throws IOException {
     try (Crawl crawl = Crawl.open(dir, plan);
         ControlFile control = ControlFile.watch(crawl)) {
       running.set(crawl);
@@ -170,7 +171,7 @@ final class CrawlVerb extends Verb {
     return end.read() == 0 && !answered && !end.outcomes().isEmpty();
   }
 
-  private static String nobody(Plan plan, CrawlStatus end) {
+  private static String nobody(CrawlConfig plan, CrawlStatus end) {
     String seeds =
         plan.seeds().size() == 1
             ? plan.seeds().getFirst()

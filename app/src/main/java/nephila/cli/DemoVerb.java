@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.Durations;
-import nephila.crawl.Plan;
-import nephila.crawl.Ranking;
+import nephila.crawl.PageRanking;
 import nephila.crawl.Statuses;
-import nephila.littleweb.LittleWeb;
+import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import nephila.web.LiveCrawl;
 import org.jspecify.annotations.Nullable;
@@ -92,8 +92,8 @@ final class DemoVerb extends Verb {
     }
   }
 
-  private static Plan plan(LittleWeb web, Duration longest) {
-    return Plan.builder()
+  private static CrawlConfig plan(LittleWeb web, Duration longest) {
+    return CrawlConfig.builder()
         .seeds(web.front())
         .allowNetworks(web.networks())
         .scope(Scope.Kind.ANY)
@@ -137,13 +137,13 @@ final class DemoVerb extends Verb {
             "%,d pages read of %,d known on %d hosts in %s.",
             end.read(), end.known(), end.hosts(), CrawlReport.seconds(end.runMillis()));
     console().out("Answers: %s.", CrawlReport.outcomes(end.outcomes()));
-    Ranking ranking = Ranking.of(crawl.store());
+    PageRanking ranking = PageRanking.of(crawl.store());
     console().out("");
     console().out("The most important pages (exact to %.0g):", ranking.errorBound());
     console().out("rank  importance  reads  answer    page");
-    List<Ranking.Page> top = ranking.pages(10, false);
+    List<PageRanking.Page> top = ranking.pages(10, false);
     for (int i = 0; i < top.size(); i++) {
-      Ranking.Page page = top.get(i);
+      PageRanking.Page page = top.get(i);
       console()
           .out(
               "%4d  %9.3f%%  %5d  %-8s  %s",

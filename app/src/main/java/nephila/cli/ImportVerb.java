@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import nephila.UserError;
-import nephila.crawl.Ranking;
+import nephila.crawl.PageRanking;
 import nephila.exchange.Import;
 import nephila.exchange.ImportKind;
-import nephila.exchange.NewBooks;
+import nephila.exchange.ImportedLedger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,13 +60,13 @@ final class ImportVerb extends Verb {
       kinds.add(from == null ? ImportKind.of(source) : kind(from));
     }
     boolean fresh = !Files.exists(dir.resolve("state"));
-    try (NewBooks books = new NewBooks(dir)) {
+    try (ImportedLedger books = new ImportedLedger(dir)) {
       Import reading = new Import(books, console().progress());
       for (int i = 0; i < kinds.size(); i++) {
         reading.read(sources.get(i), kinds.get(i));
       }
       reading.remarks().forEach(remark -> console().err("%s", remark));
-      List<Ranking.Page> best = books.finish(sources);
+      List<PageRanking.Page> best = books.finish(sources);
       report(books, reading.remarks(), best);
     } catch (UserError e) {
       if (fresh) {
@@ -97,7 +97,7 @@ final class ImportVerb extends Verb {
     }
   }
 
-  private void report(NewBooks books, List<String> remarks, List<Ranking.Page> best) {
+  private void report(ImportedLedger books, List<String> remarks, List<PageRanking.Page> best) {
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("pages", books.pages());

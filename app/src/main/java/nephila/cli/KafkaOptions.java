@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import nephila.UserError;
-import nephila.cluster.Connection;
-import nephila.cluster.Inquiry;
-import nephila.cluster.Register;
+import nephila.cluster.ClusterQueryClient;
+import nephila.cluster.CrawlRegistry;
+import nephila.cluster.KafkaConnection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -43,7 +43,7 @@ final class KafkaOptions {
       description = "One such property; may be repeated. Passwords are safer in the file.")
   Map<String, String> properties = new LinkedHashMap<>();
 
-  Connection connection() {
+  KafkaConnection connection() {
     Map<String, String> more = new LinkedHashMap<>();
     if (config != null) {
       Properties read = new Properties();
@@ -55,19 +55,19 @@ final class KafkaOptions {
       read.stringPropertyNames().forEach(name -> more.put(name, read.getProperty(name)));
     }
     more.putAll(properties);
-    Connection connection = WrongUse.typed(() -> new Connection(kafka, more));
-    WrongUse.typed(() -> new Register(connection, crawl)); // topics cannot have every name
+    KafkaConnection connection = WrongUse.typed(() -> new KafkaConnection(kafka, more));
+    WrongUse.typed(() -> new CrawlRegistry(connection, crawl)); // topics cannot have every name
     return connection;
   }
 
   /// Asks the crawl's workers while they work.
-  Inquiry inquiry() {
-    return Inquiry.open(connection(), crawl);
+  ClusterQueryClient inquiry() {
+    return ClusterQueryClient.open(connection(), crawl);
   }
 
   /// Tells all workers of a crawl that exists what to do.
-  void want(Register.State state) {
-    Register register = new Register(connection(), crawl);
+  void want(CrawlRegistry.State state) {
+    CrawlRegistry register = new CrawlRegistry(connection(), crawl);
     register.join(null, 1);
     register.want(state);
   }

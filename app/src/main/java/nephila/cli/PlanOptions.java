@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.UserError;
-import nephila.crawl.Plan;
-import nephila.crawl.PlanKeys;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.CrawlConfigKeys;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -190,15 +190,15 @@ final class PlanOptions {
 
   /// The plan for a crawl in `dir` with these seeds. What was typed is looked at by itself first:
   /// what is wrong later is wrong in a file, or missing.
-  Plan resolve(Path dir, List<String> typedSeeds) {
-    WrongUse.typed(() -> apply(Plan.builder()).seeds(typedSeeds).build().checkedValues());
-    Plan.Builder builder = Plan.builder();
+  CrawlConfig resolve(Path dir, List<String> typedSeeds) {
+    WrongUse.typed(() -> apply(CrawlConfig.builder()).seeds(typedSeeds).build().checkedValues());
+    CrawlConfig.Builder builder = CrawlConfig.builder();
     Path kept = dir.resolve("plan.yaml");
     if (Files.exists(kept)) {
-      PlanKeys.apply(builder, Yaml.read(kept), kept.toString());
+      CrawlConfigKeys.apply(builder, Yaml.read(kept), kept.toString());
     }
     if (config != null) {
-      PlanKeys.apply(builder, Yaml.read(config), config.toString());
+      CrawlConfigKeys.apply(builder, Yaml.read(config), config.toString());
     }
     apply(builder);
     List<String> seeds = new ArrayList<>(builder.build().seeds());
@@ -206,17 +206,17 @@ final class PlanOptions {
       seeds.addAll(seedsIn(seedFile));
     }
     seeds.addAll(typedSeeds);
-    Plan plan = builder.seeds(seeds).build();
+    CrawlConfig plan = builder.seeds(seeds).build();
     List<String> canonical = plan.seedUrls().stream().map(Object::toString).distinct().toList();
-    Plan whole = builder.seeds(canonical).build().checkedValues();
+    CrawlConfig whole = builder.seeds(canonical).build().checkedValues();
     if (seeds.isEmpty() && seedFile != null) {
       throw new UserError(seedFile + ": names no page to start from; write a URL a line");
     }
     return WrongUse.typed(whole::checked);
   }
 
-  private Plan.Builder apply(Plan.Builder builder) {
-    return PlanKeys.apply(builder, typed(), "command line");
+  private CrawlConfig.Builder apply(CrawlConfig.Builder builder) {
+    return CrawlConfigKeys.apply(builder, typed(), "command line");
   }
 
   private Map<String, Object> typed() {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import nephila.UserError;
 import nephila.crawl.Crawl;
-import nephila.crawl.Plan;
-import nephila.crawl.PlanKeys;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.CrawlConfigKeys;
 import nephila.crawl.Rebuild;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,7 +41,8 @@ final class RebuildVerb extends Verb {
       throw new UserError(
           dir + " has no plan.yaml; write one with `nephila config` and the seeds of the crawl");
     }
-    Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString()).build();
+    CrawlConfig plan =
+        CrawlConfigKeys.apply(CrawlConfig.builder(), Yaml.read(kept), kept.toString()).build();
     Rebuild.Result result;
     try (Interruption interruption = Interruption.ends(this::interrupted)) {
       result = Rebuild.of(dir, plan, Crawl.World.real());

@@ -11,21 +11,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.UserError;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.Durations;
-import nephila.crawl.Plan;
 import nephila.crawl.Statuses;
 import nephila.formats.OldCrawl;
-import nephila.refresh.Answer;
 import nephila.refresh.CarryOver;
-import nephila.refresh.Findings;
-import nephila.refresh.Lists;
 import nephila.refresh.OldWeb;
 import nephila.refresh.OldWebs;
-import nephila.refresh.Options;
+import nephila.refresh.PageAnswer;
 import nephila.refresh.Refresh;
+import nephila.refresh.RefreshFindings;
 import nephila.refresh.RefreshListener;
+import nephila.refresh.RefreshLists;
+import nephila.refresh.RefreshOptions;
 import nephila.refresh.StatusTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -141,7 +141,7 @@ final class RefreshVerb extends Verb {
     if (patience.isZero()) {
       throw new WrongUse("--timeout " + timeout + ": no server answers in no time; try 30s");
     }
-    Options options = WrongUse.typed(() -> options(patience));
+    RefreshOptions options = WrongUse.typed(() -> options(patience));
     if (into != null && Files.exists(into.resolve("state"))) {
       throw new UserError(into + ": holds a crawl already; name a folder that is new");
     }
@@ -150,8 +150,8 @@ final class RefreshVerb extends Verb {
     WrongUse.typed(() -> Refresh.introduced(old, options));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     try (Interruption interruption = Interruption.calls(() -> stop.get().run())) {
-      Findings findings = ask(old, options, stop);
-      Lists.write(old, findings, dir);
+      RefreshFindings findings = ask(old, options, stop);
+      RefreshLists.write(old, findings, dir);
       report(findings, interruption.happened());
       tellPrivate(findings);
       if (interruption.happened()) {
@@ -169,8 +169,8 @@ final class RefreshVerb extends Verb {
     }
   }
 
-  private Options options(Duration patience) {
-    return Options.usual()
+  private RefreshOptions options(Duration patience) {
+    return RefreshOptions.usual()
         .withUntil(until == null ? 0 : until, confidence)
         .withBudget(budget == null ? 0 : budget)
         .withPace(Durations.parse("--delay", delay), workers, patience)
@@ -212,7 +212,7 @@ final class RefreshVerb extends Verb {
     console().err("Old crawl: %,d pages, %,d links.", old.pages(), old.links().links());
   }
 
-  private Findings ask(OldWeb old, Options options, AtomicReference<Runnable> stop)
+  private RefreshFindings ask(OldWeb old, RefreshOptions options, AtomicReference<Runnable> stop)
       throws IOException {
     try (Refresh refresh = Refresh.open(old, dir, options)) {
       stop.set(refresh::stop);
@@ -227,7 +227,7 @@ final class RefreshVerb extends Verb {
     var progress = console().progress();
     return new RefreshListener() {
       @Override
-      public void answered(String url, Answer answer) {
+      public void answered(String url, PageAnswer answer) {
         if (json) {
           Map<String, Object> line = new LinkedHashMap<>();
           line.put("event", "page");
@@ -242,7 +242,7 @@ final class RefreshVerb extends Verb {
       }
 
       @Override
-      public void progress(Findings findings) {
+      public void progress(RefreshFindings findings) {
         String what =
             String.format(
                 Locale.ROOT,
@@ -254,7 +254,7 @@ final class RefreshVerb extends Verb {
     };
   }
 
-  private void report(Findings findings, boolean interrupted) {
+  private void report(RefreshFindings findings, boolean interrupted) {
     if (json) {
       console().json(summary(findings, interrupted));
       return;
@@ -287,7 +287,7 @@ final class RefreshVerb extends Verb {
     }
   }
 
-  private void tellPrivate(Findings findings) {
+  private void tellPrivate(RefreshFindings findings) {
     int pages = findings.statuses().getOrDefault(Statuses.PRIVATE_ADDRESS, 0);
     if (pages > 0) {
       console()
@@ -298,7 +298,7 @@ final class RefreshVerb extends Verb {
     }
   }
 
-  private static Map<String, Object> summary(Findings findings, boolean interrupted) {
+  private static Map<String, Object> summary(RefreshFindings findings, boolean interrupted) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("event", "end");
     line.put("interrupted", interrupted);
@@ -321,14 +321,15 @@ final class RefreshVerb extends Verb {
     return line;
   }
 
-  private void readInto(OldWeb old, Findings findings, Path fresh, AtomicReference<Runnable> stop)
+  private void readInto(
+      OldWeb old, RefreshFindings findings, Path fresh, AtomicReference<Runnable> stop)
       throws IOException {
     if (findings.living() == 0) {
       console().err("No page lives: nothing to read into %s.", fresh);
       return;
     }
-    Plan.Builder settings =
-        Plan.builder()
+    CrawlConfig.Builder settings =
+        CrawlConfig.builder()
             .agent(visitor.agent())
             .contact(visitor.contact())
             .allowPrivate(visitor.allowPrivate)

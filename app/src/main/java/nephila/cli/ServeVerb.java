@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import nephila.UserError;
-import nephila.crawl.Plan;
-import nephila.crawl.PlanKeys;
-import nephila.frontier.FrontierServer;
-import nephila.frontier.Frontiers;
-import nephila.frontier.RestFrontier;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.CrawlConfigKeys;
 import nephila.search.SearchIndex;
+import nephila.server.FrontierServer;
+import nephila.server.Frontiers;
+import nephila.server.RestFrontier;
 import nephila.store.CrawlStore;
 import nephila.web.FinishedCrawl;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +70,8 @@ final class ServeVerb extends Verb {
     if (!Files.exists(kept)) {
       throw new UserError(dir + " holds no crawl; start one with nephila crawl --dir");
     }
-    Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(kept), kept.toString()).build();
+    CrawlConfig plan =
+        CrawlConfigKeys.apply(CrawlConfig.builder(), Yaml.read(kept), kept.toString()).build();
     try (SearchIndex index = Searched.find(dir).orElse(null);
         CrawlStore store = CrawlStore.look(dir);
         Dashboard shown =

@@ -2,7 +2,7 @@ package nephila.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import nephila.crawl.Plan;
+import nephila.crawl.CrawlConfig;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,7 +59,7 @@ final class SiteOptions {
     return seedFile != null;
   }
 
-  Plan plan(Path dir, List<String> seeds) {
+  CrawlConfig plan(Path dir, List<String> seeds) {
     PlanOptions options = new PlanOptions();
     options.seedFile = seedFile;
     options.scope = scope;

@@ -4,19 +4,19 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import nephila.crawl.Ranking;
+import nephila.crawl.PageRanking;
 import nephila.crawl.Statuses;
 
 /// The most important pages or sites, for people or as lines of JSON.
 ///
 /// @param more fields that every line of JSON has besides
 record TopTable(Console console, boolean json, Map<String, Object> more) {
-  void pages(List<Ranking.Page> pages, double errorBound) {
+  void pages(List<PageRanking.Page> pages, double errorBound) {
     if (!json) {
       console.out("rank  importance  cash       reads  status  url");
     }
     int rank = 1;
-    for (Ranking.Page page : pages) {
+    for (PageRanking.Page page : pages) {
       if (json) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("rank", rank);
@@ -45,12 +45,12 @@ record TopTable(Console console, boolean json, Map<String, Object> more) {
     }
   }
 
-  void sites(List<Ranking.Site> sites) {
+  void sites(List<PageRanking.Site> sites) {
     if (!json) {
       console.out("rank  importance  pages    read     site");
     }
     int rank = 1;
-    for (Ranking.Site site : sites) {
+    for (PageRanking.Site site : sites) {
       if (json) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("rank", rank);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import nephila.crawl.Freshness;
-import nephila.crawl.Ranking;
+import nephila.crawl.PageRanking;
 import nephila.store.CrawlStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,7 +42,7 @@ final class TopVerb extends Verb {
   @Override
   public Integer call() throws IOException {
     try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
-      Ranking ranking = Ranking.of(store);
+      PageRanking ranking = PageRanking.of(store);
       TopTable table = new TopTable(console(), json, Map.of());
       if (sites) {
         table.sites(ranking.sites(limit));

@@ -1,8 +1,8 @@
 package nephila.cli;
 
 import java.util.List;
-import nephila.cluster.Settings;
-import nephila.crawl.Plan;
+import nephila.cluster.ClusterSettings;
+import nephila.crawl.CrawlConfig;
 import picocli.CommandLine.Option;
 
 /// How the topics of a new crawl are laid out on the brokers.
@@ -31,7 +31,7 @@ final class TopicOptions {
   List<String> split = List.of();
 
   /// What the crawl of this plan is begun with.
-  Settings settings(Plan plan) {
-    return WrongUse.typed(() -> new Settings(plan, partitions, split));
+  ClusterSettings settings(CrawlConfig plan) {
+    return WrongUse.typed(() -> new ClusterSettings(plan, partitions, split));
   }
 }

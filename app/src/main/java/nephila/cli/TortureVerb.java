@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.crawl.Durations;
-import nephila.torture.Load;
-import nephila.torture.Report;
-import nephila.torture.Soak;
-import nephila.torture.Torture;
+import nephila.testweb.hostile.Load;
+import nephila.testweb.hostile.Soak;
+import nephila.testweb.hostile.Torture;
+import nephila.testweb.hostile.TortureReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -72,13 +72,13 @@ final class TortureVerb extends Verb {
     if (time != null) {
       return soak(Soak.run(place, time, time.dividedBy(SAMPLES), this::tell));
     }
-    Report report =
+    TortureReport report =
         Torture.run(
             place,
             behaviour -> names.isEmpty() || names.stream().anyMatch(behaviour.name()::startsWith),
             console().progress());
     report.rows().forEach(this::show);
-    long passed = report.rows().stream().filter(Report.Row::passed).count();
+    long passed = report.rows().stream().filter(TortureReport.Row::passed).count();
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("behaviours", report.rows().size());
@@ -158,7 +158,7 @@ final class TortureVerb extends Verb {
     return seen.loss() < MOST_LOSS ? DONE : FAILED;
   }
 
-  private void show(Report.Row row) {
+  private void show(TortureReport.Row row) {
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("name", row.name());

@@ -2,9 +2,9 @@ package nephila.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.CrawlConfigKeys;
 import nephila.crawl.Explanation;
-import nephila.crawl.Plan;
-import nephila.crawl.PlanKeys;
 import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
 import picocli.CommandLine.Command;
@@ -34,7 +34,8 @@ final class WhyVerb extends Verb {
     WrongUse.typed(() -> CanonicalUrl.typed(url));
     Path file = dir.resolve("plan.yaml");
     try (CrawlStore store = CrawlStore.look(dir)) {
-      Plan plan = PlanKeys.apply(Plan.builder(), Yaml.read(file), file.toString()).build();
+      CrawlConfig plan =
+          CrawlConfigKeys.apply(CrawlConfig.builder(), Yaml.read(file), file.toString()).build();
       Explanation explanation =
           Explanation.of(store, plan, url, options.payers, java.time.Clock.systemUTC());
       if (options.json) {

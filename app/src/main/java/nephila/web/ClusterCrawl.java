@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import nephila.UserError;
+import nephila.cluster.ClusterQueryClient;
 import nephila.cluster.ClusterStatus;
-import nephila.cluster.Inquiry;
+import nephila.cluster.CrawlRegistry;
 import nephila.cluster.PartitionStatus;
-import nephila.cluster.Register;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.Explanation;
-import nephila.crawl.Plan;
 import nephila.crawl.Statuses;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +32,13 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   private static final long SAMPLE_MILLIS = 1000;
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  private final Inquiry inquiry;
-  private final Register register;
+  private final ClusterQueryClient inquiry;
+  private final CrawlRegistry register;
   private final String name;
   private final Samples samples = new Samples();
-  private final Kept<Inquiry.Pages> top;
-  private final Kept<Inquiry.Pages> unread;
-  private final Kept<Inquiry.Sites> sites;
+  private final Kept<ClusterQueryClient.Pages> top;
+  private final Kept<ClusterQueryClient.Pages> unread;
+  private final Kept<ClusterQueryClient.Sites> sites;
   private final long begunNanos = System.nanoTime();
   private final List<String> told = new ArrayList<>();
   private final Thread sampler;
@@ -74,13 +74,13 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   /// @param name the crawl's
   /// @param inquiry closed by whoever opened it, after this
-  public ClusterCrawl(String name, Inquiry inquiry, Register register) {
+  public ClusterCrawl(String name, ClusterQueryClient inquiry, CrawlRegistry register) {
     this.name = name;
     this.inquiry = inquiry;
     this.register = register;
-    this.top = new Kept<>(() -> inquiry.pages(Inquiry.MOST, false));
-    this.unread = new Kept<>(() -> inquiry.pages(Inquiry.MOST, true));
-    this.sites = new Kept<>(() -> inquiry.sites(Inquiry.MOST));
+    this.top = new Kept<>(() -> inquiry.pages(ClusterQueryClient.MOST, false));
+    this.unread = new Kept<>(() -> inquiry.pages(ClusterQueryClient.MOST, true));
+    this.sites = new Kept<>(() -> inquiry.sites(ClusterQueryClient.MOST));
     this.sampler = Thread.ofVirtual().name("samples").start(this::sample);
   }
 
@@ -146,13 +146,16 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public Pages pages(String order, String site, int offset, int limit) {
-    List<Inquiry.Page> all = new ArrayList<>((order.equals("unread") ? unread : top).get().pages());
+    List<ClusterQueryClient.Page> all =
+        new ArrayList<>((order.equals("unread") ? unread : top).get().pages());
     if (order.equals("cash")) {
-      all.sort(Comparator.comparingDouble((Inquiry.Page page) -> Math.abs(page.cash())).reversed());
+      all.sort(
+          Comparator.comparingDouble((ClusterQueryClient.Page page) -> Math.abs(page.cash()))
+              .reversed());
     }
     List<Page> shown = new ArrayList<>();
     int rank = 0;
-    for (Inquiry.Page page : all) {
+    for (ClusterQueryClient.Page page : all) {
       if (CanonicalUrl.ofCanonical(page.url()).origin().contains(site)) {
         rank++;
         if (rank > offset && shown.size() < limit) {
@@ -163,7 +166,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
     return new Pages(rank, shown);
   }
 
-  private static Page page(Inquiry.Page page, int rank) {
+  private static Page page(ClusterQueryClient.Page page, int rank) {
     return new Page(
         rank,
         page.url(),
@@ -177,7 +180,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public Sites sites(int offset, int limit) {
-    Inquiry.Sites now = sites.get();
+    ClusterQueryClient.Sites now = sites.get();
     List<Site> shown =
         now.sites().stream()
             .skip(offset)
@@ -237,7 +240,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public Rules rules() {
-    Plan plan = inquiry.settings().plan();
+    CrawlConfig plan = inquiry.settings().plan();
     String scope = plan.scope().name().toLowerCase(Locale.ROOT);
     List<String> changes;
     synchronized (told) {
@@ -253,20 +256,20 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public void pause() {
-    want(Register.State.PAUSED, "paused");
+    want(CrawlRegistry.State.PAUSED, "paused");
   }
 
   @Override
   public void resume() {
-    want(Register.State.RUNNING, "resumed");
+    want(CrawlRegistry.State.RUNNING, "resumed");
   }
 
   @Override
   public void stop() {
-    want(Register.State.STOPPED, "stopped");
+    want(CrawlRegistry.State.STOPPED, "stopped");
   }
 
-  private void want(Register.State state, String words) {
+  private void want(CrawlRegistry.State state, String words) {
     register.want(state);
     note(words);
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
-import nephila.archive.Copies;
+import nephila.archive.CaptureLookup;
 import nephila.fetch.Exchange;
 import nephila.indexing.Indexer;
 import nephila.search.SearchIndex;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /// from archives of others, by the place it noted.
 public final class CrawlCopies implements ArchivedPages {
   private final Path dir;
-  private final Copies copies;
+  private final CaptureLookup copies;
   private final @Nullable SearchIndex index;
 
   public CrawlCopies(Path dir, @Nullable SearchIndex index) {
     this.dir = dir;
-    this.copies = new Copies(dir);
+    this.copies = new CaptureLookup(dir);
     this.index = index;
   }
 

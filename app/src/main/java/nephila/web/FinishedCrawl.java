@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import nephila.crawl.Plan;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.Statuses;
 import nephila.crawl.StoredCounts;
 import nephila.store.CrawlStore;
@@ -18,7 +18,7 @@ public final class FinishedCrawl implements CrawlView {
 
   private final Path dir;
   private final CrawlStore store;
-  private final Plan plan;
+  private final CrawlConfig plan;
   private final Map<String, Long> answers;
   private final @Nullable Long bytes;
   private final @Nullable Long refreshed;
@@ -27,7 +27,7 @@ public final class FinishedCrawl implements CrawlView {
   private final Samples samples = new Samples();
   private final PageReads reads;
 
-  public FinishedCrawl(Path dir, CrawlStore store, Plan plan) {
+  public FinishedCrawl(Path dir, CrawlStore store, CrawlConfig plan) {
     this.dir = dir;
     this.store = store;
     this.plan = plan;

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import nephila.UserError;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
-import nephila.crawl.Plan;
 import nephila.store.CrawlStore;
 import nephila.url.Scope;
 
@@ -160,7 +160,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
 
   @Override
   public Optional<PageStory> page(String url) {
-    Plan plan = crawl.plan();
+    CrawlConfig plan = crawl.plan();
     List<double[]> history = samples.importanceOf(url);
     List<Read> answered = reads.of(url);
     return ask(store -> new StoreQuestions(store).story(url, plan, history, answered));
@@ -205,7 +205,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
 
   @Override
   public void rules(List<String> focus, String scope, List<String> include, List<String> exclude) {
-    Plan before = crawl.plan();
+    CrawlConfig before = crawl.plan();
     Scope.Kind kind;
     try {
       kind = Scope.Kind.valueOf(scope.toUpperCase(Locale.ROOT));

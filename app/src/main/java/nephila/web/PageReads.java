@@ -5,16 +5,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import nephila.archive.ArchivedPage;
-import nephila.archive.Copies;
+import nephila.archive.CaptureLookup;
 
 /// The reads of a page, by the archive's index.
 final class PageReads {
   private static final int MOST = 50;
 
-  private final Copies copies;
+  private final CaptureLookup copies;
 
   PageReads(Path dir) {
-    this.copies = new Copies(dir);
+    this.copies = new CaptureLookup(dir);
   }
 
   /// The latest reads, newest first.

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import nephila.crawl.Plan;
+import nephila.crawl.CrawlConfig;
 import nephila.web.CrawlView.Rules;
 
 /// What was changed by hand in a crawl, newest first, with what was before; written to
@@ -21,7 +21,7 @@ final class RuleChanges {
   private static final int MOST_TOLD = 100;
 
   private final Path log;
-  private final ArrayDeque<Plan> before = new ArrayDeque<>();
+  private final ArrayDeque<CrawlConfig> before = new ArrayDeque<>();
   private final List<String> told = new ArrayList<>();
 
   RuleChanges(Path dir) {
@@ -50,18 +50,18 @@ final class RuleChanges {
     }
   }
 
-  synchronized void changed(Plan plan, String what) {
+  synchronized void changed(CrawlConfig plan, String what) {
     before.push(plan);
     note(what);
   }
 
-  synchronized Optional<Plan> takeBack() {
-    Optional<Plan> plan = Optional.ofNullable(before.poll());
+  synchronized Optional<CrawlConfig> takeBack() {
+    Optional<CrawlConfig> plan = Optional.ofNullable(before.poll());
     plan.ifPresent(p -> note("undone: back to focus " + p.focus() + ", scope " + p.scope()));
     return plan;
   }
 
-  synchronized Rules rules(Plan plan, boolean live) {
+  synchronized Rules rules(CrawlConfig plan, boolean live) {
     return new Rules(
         live,
         !before.isEmpty(),

@@ -12,9 +12,9 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import nephila.UserError;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.Explanation;
-import nephila.crawl.Plan;
-import nephila.crawl.Ranking;
+import nephila.crawl.PageRanking;
 import nephila.crawl.Statuses;
 import nephila.store.CrawlStore;
 import nephila.store.PageLedger;
@@ -41,13 +41,13 @@ final class StoreQuestions {
   private final CrawlStore store;
   private final PageTable pages;
   private final PageLedger ledger;
-  private final Ranking ranking;
+  private final PageRanking ranking;
 
   StoreQuestions(CrawlStore store) {
     this.store = store;
     this.pages = store.pages();
     this.ledger = store.ledger();
-    this.ranking = Ranking.now(store);
+    this.ranking = PageRanking.now(store);
   }
 
   Pages pages(String order, String site, int offset, int limit, Map<String, Integer> before) {
@@ -90,7 +90,7 @@ final class StoreQuestions {
   /// All sites, most important first.
   List<Site> sites(Map<String, Integer> before) {
     List<Site> sites = new ArrayList<>();
-    for (Ranking.Site site : ranking.sites(Integer.MAX_VALUE)) {
+    for (PageRanking.Site site : ranking.sites(Integer.MAX_VALUE)) {
       int place = sites.size() + 1;
       int move = before.getOrDefault(site.name(), place) - place;
       sites.add(new Site(site.name(), site.importance(), site.pages(), site.read(), move));
@@ -170,7 +170,8 @@ final class StoreQuestions {
     return pages.isRead(slot) && (pages.status(slot) <= 0 || pages.status(slot) >= 400);
   }
 
-  Optional<PageStory> story(String url, Plan plan, List<double[]> history, List<Read> reads) {
+  Optional<PageStory> story(
+      String url, CrawlConfig plan, List<double[]> history, List<Read> reads) {
     Explanation why;
     try {
       why = Explanation.of(store, plan, url, PageStory.PAYERS, Clock.systemUTC());

@@ -13,15 +13,15 @@ import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import nephila.Progress;
 import nephila.UserError;
-import nephila.cluster.Connection;
-import nephila.cluster.Inquiry;
+import nephila.cluster.ClusterExport;
+import nephila.cluster.ClusterQueryClient;
+import nephila.cluster.ClusterSettings;
+import nephila.cluster.CrawlRegistry;
+import nephila.cluster.KafkaConnection;
 import nephila.cluster.LocalBroker;
-import nephila.cluster.MovingOut;
-import nephila.cluster.Register;
-import nephila.cluster.Settings;
 import nephila.cluster.Worker;
-import nephila.crawl.Plan;
-import nephila.littleweb.LittleWeb;
+import nephila.crawl.CrawlConfig;
+import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import nephila.web.ClusterCrawl;
 import nephila.web.CrawlView;
@@ -40,9 +40,9 @@ class ClusterQuestionsTest {
   void aCrawlIsAskedWhileItRuns() throws Exception {
     try (LocalBroker broker = LocalBroker.start(dir.resolve("broker"));
         LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Connection connection = Connection.to(broker.address());
-      Plan plan =
-          Plan.builder()
+      KafkaConnection connection = KafkaConnection.to(broker.address());
+      CrawlConfig plan =
+          CrawlConfig.builder()
               .seeds(web.front())
               .scope(Scope.Kind.ANY)
               .exclude(List.of("^" + web.origin("calendar") + "/"))
@@ -50,7 +50,7 @@ class ClusterQuestionsTest {
               .delay(Duration.ofMillis(200))
               .build()
               .checked();
-      Settings settings = new Settings(plan, 3);
+      ClusterSettings settings = new ClusterSettings(plan, 3);
       try (Worker worker =
           Worker.start(
               new Worker.Options(
@@ -58,9 +58,9 @@ class ClusterQuestionsTest {
         until(() -> worker.status().read() >= 20);
         interrupt(connection, worker);
         verbs(broker.address(), web.front());
-        try (Inquiry inquiry = Inquiry.open(connection, "live");
+        try (ClusterQueryClient inquiry = ClusterQueryClient.open(connection, "live");
             ClusterCrawl view =
-                new ClusterCrawl("live", inquiry, new Register(connection, "live"))) {
+                new ClusterCrawl("live", inquiry, new CrawlRegistry(connection, "live"))) {
           page(view, web);
         }
         check(broker.address(), worker);
@@ -94,27 +94,27 @@ class ClusterQuestionsTest {
     Typed check = Typed.line("cluster", "check", "--kafka", kafka, "--crawl", "live");
     assertEquals(0, check.exit(), check.toString());
     assertTrue(check.out().contains("page by page: every unit is accounted for"), check.out());
-    until(() -> worker.status().wanted() == Register.State.RUNNING);
+    until(() -> worker.status().wanted() == CrawlRegistry.State.RUNNING);
     Typed none = Typed.line("cluster", "check", "--kafka", kafka, "--crawl", "none");
     assertEquals(1, none.exit());
     assertEquals(1, none.err().lines().count(), none.err());
   }
 
   /// Whoever loses patience with an export leaves a crawl that goes on.
-  private void interrupt(Connection connection, Worker worker) throws Exception {
+  private void interrupt(KafkaConnection connection, Worker worker) throws Exception {
     FutureTask<UserError> export =
         new FutureTask<>(
             () ->
                 assertThrows(
                     UserError.class,
                     () ->
-                        MovingOut.export(
+                        ClusterExport.export(
                             connection, "live", dir.resolve("copy"), Progress.SILENT)));
     Thread moving = Thread.ofPlatform().start(export);
-    until(() -> worker.status().wanted() == Register.State.PAUSED);
+    until(() -> worker.status().wanted() == CrawlRegistry.State.PAUSED);
     moving.interrupt();
     assertEquals("interrupted", export.get().getMessage());
-    until(() -> worker.status().wanted() == Register.State.RUNNING);
+    until(() -> worker.status().wanted() == CrawlRegistry.State.RUNNING);
   }
 
   /// What the brokers tell comes in its own time.

@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import nephila.littleweb.LittleWeb;
+import nephila.testweb.LittleWeb;
 
 /// A crawl of a little web that has since been closed, made by a command line.
 final class LittleCrawl {

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import nephila.Progress;
 import nephila.archive.Archives;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.Plan;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Truncation;
@@ -27,10 +27,10 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.links.LinkExtractor;
 import nephila.links.PageText;
-import nephila.littleweb.LittleWeb;
 import nephila.politeness.RetryAfter;
 import nephila.politeness.RobotsRules;
 import nephila.refresh.OldWebs;
+import nephila.testweb.LittleWeb;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 
@@ -297,8 +297,8 @@ final class Targets {
   private static Path littleCrawl(Path work) throws IOException {
     Path dir = work.resolve("crawl");
     try (LittleWeb web = LittleWeb.open(3, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Plan plan =
-          Plan.builder()
+      CrawlConfig plan =
+          CrawlConfig.builder()
               .seeds(web.front())
               .allowNetworks(web.networks())
               .scope(Scope.Kind.ANY)

@@ -12,10 +12,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.Plan;
-import nephila.littleweb.LittleWeb;
 import nephila.store.CrawlStore;
+import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,10 +26,10 @@ class LiveCrawlTest {
   @Test
   void aFinishedCrawlTellsTheSameAsWhenItRan() throws Exception {
     CrawlView.Status then;
-    Plan plan;
+    CrawlConfig plan;
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       plan =
-          Plan.builder()
+          CrawlConfig.builder()
               .seeds(web.front())
               .allowNetworks(web.networks())
               .scope(Scope.Kind.ANY)
@@ -59,7 +59,7 @@ class LiveCrawlTest {
   @Test
   void whatNobodyCountedIsLeftOut() throws Exception {
     try (CrawlStore store = CrawlStore.open(dir, 0.85)) {
-      Plan plan = Plan.builder().seeds("http://a.org/").build();
+      CrawlConfig plan = CrawlConfig.builder().seeds("http://a.org/").build();
       CrawlView view = new FinishedCrawl(dir, store, plan);
       Map<String, Object> told = JSON.std.mapFrom(JSON.std.asString(view.status()));
       assertEquals(0, told.get("read"));
@@ -73,8 +73,8 @@ class LiveCrawlTest {
   @Test
   void whatWasOrderedIsShownWhoeverOrderedIt() throws Exception {
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Plan plan =
-          Plan.builder()
+      CrawlConfig plan =
+          CrawlConfig.builder()
               .seeds(web.front())
               .allowNetworks(web.networks())
               .scope(Scope.Kind.ANY)

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
-import nephila.frontier.FrontierServer;
-import nephila.frontier.Frontiers;
+import nephila.server.FrontierServer;
+import nephila.server.Frontiers;
 
 /// Puts and gets a second of the URL frontier, clients and server in one process unless a port is
 /// given. See `bench/frontier`.

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import nephila.crawl.Plan;
+import nephila.crawl.CrawlConfig;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
@@ -34,27 +34,31 @@ public final class ClusterBench {
   private static final int PARTITIONS = 16;
 
   private final Path dir;
-  private final Connection connection;
+  private final KafkaConnection connection;
   private final long reads;
   private final int commitMillis;
   private final int hosts;
-  private final Settings settings;
+  private final ClusterSettings settings;
   private volatile boolean over;
   private volatile long answeringNanos;
 
-  private ClusterBench(Path dir, Connection connection, long reads, int commitMillis) {
+  private ClusterBench(Path dir, KafkaConnection connection, long reads, int commitMillis) {
     this.dir = dir;
     this.connection = connection;
     this.reads = reads;
     this.commitMillis = commitMillis;
     this.hosts = (int) Math.max(50, 3 * reads / HOST_PAGES);
-    Plan.Builder plan =
-        Plan.builder().scope(Scope.Kind.ANY).delay(Duration.ZERO).robots(false).maxPages(reads);
+    CrawlConfig.Builder plan =
+        CrawlConfig.builder()
+            .scope(Scope.Kind.ANY)
+            .delay(Duration.ZERO)
+            .robots(false)
+            .maxPages(reads);
     plan.agent("bench").contact("bench@example.org");
     for (int i = 0; i < 50; i++) {
       plan.addSeed(url(i, 0).text());
     }
-    this.settings = new Settings(plan.build(), PARTITIONS);
+    this.settings = new ClusterSettings(plan.build(), PARTITIONS);
   }
 
   public static void main(String[] args) throws Exception {
@@ -64,7 +68,7 @@ public final class ClusterBench {
       ClusterBench bench =
           new ClusterBench(
               dir,
-              Connection.to(broker.address()),
+              KafkaConnection.to(broker.address()),
               Long.parseLong(args[1]),
               Integer.parseInt(args[3]));
       bench.run(Integer.parseInt(args[2]), args.length > 4 && args[4].equals("restore"));
@@ -102,29 +106,30 @@ public final class ClusterBench {
     Thread web = Thread.ofPlatform().name("web").start(this::answer);
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    Books before = await(workers.getFirst(), reads / 5);
+    PartitionTotals before = await(workers.getFirst(), reads / 5);
     ThreadTimes times = ThreadTimes.now();
     for (int fifth = 2; fifth <= 5; fifth++) {
       long cpu = system.getProcessCpuTime();
       long answering = answeringNanos;
       long begun = System.nanoTime();
-      Books after = await(workers.getFirst(), reads / 5 * fifth - (fifth == 5 ? 1 : 0));
+      PartitionTotals after = await(workers.getFirst(), reads / 5 * fifth - (fifth == 5 ? 1 : 0));
       ThreadTimes now = ThreadTimes.now();
-      long read = after.get(Books.Sum.READ) - before.get(Books.Sum.READ);
+      long read = after.get(PartitionTotals.Sum.READ) - before.get(PartitionTotals.Sum.READ);
       System.out.printf(
           Locale.ROOT,
           "{\"reads\":%d,\"workers\":%d,\"commitMillis\":%d,\"cpuMicrosPerRead\":%.1f,"
               + "\"answeringMicros\":%.1f,\"pushesPerRead\":%.2f,\"linksPerRead\":%.1f,"
               + "\"readsPerSecond\":%.0f,\"known\":%d,\"micros\":%s}%n",
-          after.get(Books.Sum.READ),
+          after.get(PartitionTotals.Sum.READ),
           count,
           commitMillis,
           (system.getProcessCpuTime() - cpu) / 1e3 / read,
           (answeringNanos - answering) / 1e3 / read,
-          (double) (after.get(Books.Sum.PUSHES) - before.get(Books.Sum.PUSHES)) / read,
-          (double) after.get(Books.Sum.LINKS) / after.get(Books.Sum.READ),
+          (double) (after.get(PartitionTotals.Sum.PUSHES) - before.get(PartitionTotals.Sum.PUSHES))
+              / read,
+          (double) after.get(PartitionTotals.Sum.LINKS) / after.get(PartitionTotals.Sum.READ),
           read * 1e9 / (System.nanoTime() - begun),
-          after.get(Books.Sum.KNOWN),
+          after.get(PartitionTotals.Sum.KNOWN),
           now.since(times, read));
       before = after;
       times = now;
@@ -141,13 +146,13 @@ public final class ClusterBench {
   }
 
   /// What is on disk: the broker's topics, and the owners' stores.
-  private void sizes(Books books) throws IOException {
+  private void sizes(PartitionTotals books) throws IOException {
     try (Stream<Path> files = Files.walk(dir)) {
       Map<String, Long> bytes = new TreeMap<>();
       files
           .filter(file -> file.toString().endsWith(".log") || file.toString().endsWith(".sst"))
           .forEach(file -> bytes.merge(kind(file), length(file), Long::sum));
-      double read = books.get(Books.Sum.READ);
+      double read = books.get(PartitionTotals.Sum.READ);
       bytes.forEach(
           (kind, size) ->
               System.out.printf(
@@ -162,16 +167,16 @@ public final class ClusterBench {
         : "topic " + folder.replaceAll("-\\d+$", "");
   }
 
-  private Worker worker(String id, Settings with, int standbys) throws IOException {
+  private Worker worker(String id, ClusterSettings with, int standbys) throws IOException {
     return Worker.start(
         new Worker.Options(
             connection, "bench", dir.resolve(id), id, with, 1, standbys, 1, commitMillis, false));
   }
 
-  private static Books await(Worker worker, long reads) throws InterruptedException {
+  private static PartitionTotals await(Worker worker, long reads) throws InterruptedException {
     while (true) {
-      Books now = worker.books();
-      if (now.get(Books.Sum.READ) >= reads) {
+      PartitionTotals now = worker.books();
+      if (now.get(PartitionTotals.Sum.READ) >= reads) {
         return now;
       }
       Thread.sleep(100);
@@ -188,7 +193,7 @@ public final class ClusterBench {
       consumer.subscribe(List.of(topics.orders()));
       while (!over) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
-          Order order = Order.of(record.value());
+          FetchOrder order = FetchOrder.of(record.value());
           byte[] message = result(order).message();
           producer.send(new ProducerRecord<>(topics.reads(), order.partition(), null, message));
         }
@@ -197,10 +202,10 @@ public final class ClusterBench {
     }
   }
 
-  private Result result(Order order) {
-    List<Result.Visit> visits = new ArrayList<>();
+  private OrderResult result(FetchOrder order) {
+    List<OrderResult.Visit> visits = new ArrayList<>();
     long now = System.currentTimeMillis();
-    for (Order.Page page : order.pages()) {
+    for (FetchOrder.Page page : order.pages()) {
       ReadFacts facts =
           new ReadFacts(
               now,
@@ -216,14 +221,14 @@ public final class ClusterBench {
               0,
               now);
       visits.add(
-          new Result.Visit(
+          new OrderResult.Visit(
               page.key(),
-              Result.Outcome.READ,
+              OrderResult.Outcome.READ,
               facts,
               20_000,
               links(CanonicalUrl.ofCanonical(page.url()))));
     }
-    return new Result(
+    return new OrderResult(
         order.kind(), order.origin(), order.number(), now, order.pace(), true, null, null, visits);
   }
 

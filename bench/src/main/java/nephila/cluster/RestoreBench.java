@@ -15,11 +15,11 @@ final class RestoreBench {
   private static final long CAUGHT_UP_MILLIS = Long.getLong("standby.millis", 20_000);
 
   private final Path dir;
-  private final Connection connection;
-  private final Settings settings;
+  private final KafkaConnection connection;
+  private final ClusterSettings settings;
   private final int commitMillis;
 
-  RestoreBench(Path dir, Connection connection, Settings settings, int commitMillis) {
+  RestoreBench(Path dir, KafkaConnection connection, ClusterSettings settings, int commitMillis) {
     this.dir = dir;
     this.connection = connection;
     this.settings = settings;
@@ -27,11 +27,11 @@ final class RestoreBench {
   }
 
   void run() throws IOException, InterruptedException {
-    new Register(connection, "bench").want(Register.State.PAUSED);
+    new CrawlRegistry(connection, "bench").want(CrawlRegistry.State.PAUSED);
     for (int standbys = 0; standbys < 2; standbys++) {
       Process lost = start("a" + standbys, standbys);
       Process other = start("b" + standbys, standbys);
-      try (Bulletin bulletin = Bulletin.open(connection, "bench", settings)) {
+      try (ClusterTotals bulletin = ClusterTotals.open(connection, "bench", settings)) {
         String a = "a" + standbys;
         String b = "b" + standbys;
         await(bulletin, 0, all -> shared(all, a, b));
@@ -73,7 +73,8 @@ final class RestoreBench {
   }
 
   /// Waits until every partition has spoken since that moment, and what they say is as wanted.
-  private void await(Bulletin bulletin, long sinceMillis, Predicate<List<PartitionStatus>> wanted)
+  private void await(
+      ClusterTotals bulletin, long sinceMillis, Predicate<List<PartitionStatus>> wanted)
       throws InterruptedException {
     while (true) {
       List<PartitionStatus> all = bulletin.partitionsNow();
@@ -114,7 +115,7 @@ final class RestoreBench {
   public static void main(String[] args) throws Exception {
     Worker.Options options =
         new Worker.Options(
-            Connection.to(args[3]),
+            KafkaConnection.to(args[3]),
             "bench",
             Path.of(args[0]),
             args[1],

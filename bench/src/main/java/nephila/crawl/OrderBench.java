@@ -43,7 +43,7 @@ public final class OrderBench {
     this.names = names;
     this.store = store;
     this.pages = store.pages();
-    Foresight foresight = new Foresight(store, foresees);
+    ExpectedWorthModel foresight = new ExpectedWorthModel(store, foresees);
     this.scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
     store.ledger().whenWorthChanges(scheduler::changed);
   }
@@ -120,7 +120,7 @@ public final class OrderBench {
 
   private double[] run(int start, int all, double[] importance) {
     double[] captured = new double[SHARES.length];
-    SpareTime spareTime = new SpareTime(store, scheduler, true);
+    BackgroundPushes spareTime = new BackgroundPushes(store, scheduler, true);
     scheduler.add(know(start, PageTable.NO_PAGE), nowMillis);
     double sum = 0;
     int reads = 0;

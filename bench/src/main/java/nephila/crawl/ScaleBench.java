@@ -30,7 +30,7 @@ public final class ScaleBench {
   private final CrawlStore store;
   private final PageTable pages;
   private final Scheduler scheduler;
-  private final SpareTime spareTime;
+  private final BackgroundPushes spareTime;
   private final Meter meter;
   private final long[] links = new long[GeneratedWeb.LINKS];
   private final int[] row = new int[GeneratedWeb.LINKS + LISTED];
@@ -43,10 +43,10 @@ public final class ScaleBench {
     this.store = store;
     this.pages = store.pages();
     this.meter = meter;
-    Foresight foresight = new Foresight(store, true);
+    ExpectedWorthModel foresight = new ExpectedWorthModel(store, true);
     this.scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
     store.ledger().whenWorthChanges(scheduler::changed);
-    this.spareTime = new SpareTime(store, scheduler, true);
+    this.spareTime = new BackgroundPushes(store, scheduler, true);
   }
 
   public static void main(String[] args) throws IOException {

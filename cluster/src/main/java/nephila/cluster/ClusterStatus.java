@@ -1,7 +1,7 @@
 package nephila.cluster;
 
 import java.util.Map;
-import nephila.cluster.Books.Sum;
+import nephila.cluster.PartitionTotals.Sum;
 
 /// How a crawl on a cluster stands, summed from the totals of its partitions.
 ///
@@ -18,7 +18,7 @@ import nephila.cluster.Books.Sum;
 /// @param lapsed orders that nobody answered in time
 /// @param finished whether nothing is left to read, to pay or to push
 public record ClusterStatus(
-    Register.State wanted,
+    CrawlRegistry.State wanted,
     int partitions,
     int reporting,
     long staleMillis,
@@ -45,9 +45,9 @@ public record ClusterStatus(
     boolean drained,
     boolean finished) {
   static ClusterStatus of(
-      Register.State wanted,
-      Settings settings,
-      Books sum,
+      CrawlRegistry.State wanted,
+      ClusterSettings settings,
+      PartitionTotals sum,
       int reporting,
       long staleMillis,
       long imbalance,

@@ -15,16 +15,16 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/// Who reads and writes which topic, and which stores an [Owner] has.
+/// Who reads and writes which topic, and which stores an [PartitionOwner] has.
 ///
 /// | topic | from | to |
 /// | --- | --- | --- |
-/// | `NAME.reads` | fetchers | the owner of the host: [Result] |
+/// | `NAME.reads` | fetchers | the owner of the host: [OrderResult] |
 /// | `NAME.transfers` | owners | owners: [Payment]s; pages moved here, seeds; of split sites |
-/// | | | [Guest]s and what was [Handed] back |
-/// | `NAME.orders` | owners | fetchers: [Order] |
-/// | `NAME.totals` | owners | whoever asks: [Books], the latest a partition |
-/// | `NAME.answers` | owners | whoever asked: [Answer]; a [Question] comes with the transfers |
+/// | | | [OfferedPage]s and what was [ReturnedVisits] back |
+/// | `NAME.orders` | owners | fetchers: [FetchOrder] |
+/// | `NAME.totals` | owners | whoever asks: [PartitionTotals], the latest a partition |
+/// | `NAME.answers` | owners | whoever asked: [PartitionAnswer]; a [PartitionQuery] comes with the transfers |
 /// | `NAME.aside` | owners | people: records that do not parse |
 /// | `NAME.control` | people | workers: the plan, whether to run |
 final class CrawlTopology {
@@ -42,7 +42,7 @@ final class CrawlTopology {
   private CrawlTopology() {}
 
   static Topology of(
-      Topics topics, Function<CommitBell, Processor<byte[], byte[], byte[], byte[]>> owners) {
+      Topics topics, Function<BeforeCommitHook, Processor<byte[], byte[], byte[], byte[]>> owners) {
     return of(topics, topics.transfers(), owners);
   }
 
@@ -50,11 +50,11 @@ final class CrawlTopology {
   static Topology of(
       Topics topics,
       String paymentsTo,
-      Function<CommitBell, Processor<byte[], byte[], byte[], byte[]>> owners) {
+      Function<BeforeCommitHook, Processor<byte[], byte[], byte[], byte[]>> owners) {
     Topology topology = new Topology();
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     topology.addSource("source", bytes, bytes, topics.reads(), topics.transfers());
-    CommitBell bell = new CommitBell();
+    BeforeCommitHook bell = new BeforeCommitHook();
     topology.addProcessor(OWNER, () -> owners.apply(bell), "source");
     topology.addStateStore(bell.store(), OWNER);
     // Written once a page, once a read or once a transaction: a cache would only add to it.
@@ -62,12 +62,12 @@ final class CrawlTopology {
     topology.addStateStore(store(HOSTS), OWNER);
     topology.addStateStore(store(URLS), OWNER);
     topology.addStateStore(store(ROWS), OWNER);
-    sink(topology, Owner.TRANSFERS, paymentsTo);
-    sink(topology, Owner.ORDERS, topics.orders());
-    sink(topology, Owner.TOTALS, topics.totals());
-    sink(topology, Owner.ANSWERS, topics.answers());
+    sink(topology, PartitionOwner.TRANSFERS, paymentsTo);
+    sink(topology, PartitionOwner.ORDERS, topics.orders());
+    sink(topology, PartitionOwner.TOTALS, topics.totals());
+    sink(topology, PartitionOwner.ANSWERS, topics.answers());
     ByteArraySerializer writer = new ByteArraySerializer();
-    topology.addSink(Owner.ASIDE, topics.aside(), writer, writer, OWNER);
+    topology.addSink(PartitionOwner.ASIDE, topics.aside(), writer, writer, OWNER);
     return topology;
   }
 

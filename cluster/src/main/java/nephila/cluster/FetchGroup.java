@@ -50,12 +50,12 @@ final class FetchGroup implements AutoCloseable {
 
   /// An order on its way.
   private record Task(
-      TopicPartition from, long offset, Order order, int generation, CountDownLatch ended) {}
+      TopicPartition from, long offset, FetchOrder order, int generation, CountDownLatch ended) {}
 
   private record Ended(Task task, byte[] message) {}
 
   private final Topics topics;
-  private final Errand errand;
+  private final OrderRunner errand;
   private final Clock clock;
   private final int most;
   private final Consumer<Throwable> failed;
@@ -85,10 +85,10 @@ final class FetchGroup implements AutoCloseable {
   private boolean held;
 
   FetchGroup(
-      Connection connection,
+      KafkaConnection connection,
       Topics topics,
       String member,
-      Errand errand,
+      OrderRunner errand,
       int workers,
       Clock clock,
       Consumer<Throwable> failed) {
@@ -177,7 +177,7 @@ final class FetchGroup implements AutoCloseable {
       return;
     }
     try {
-      Order order = Order.of(record.value());
+      FetchOrder order = FetchOrder.of(record.value());
       int ours = generations.getOrDefault(from, -1);
       tasks.add(new Task(from, record.offset(), order, ours, new CountDownLatch(1)));
     } catch (BrokenState e) {
@@ -200,7 +200,7 @@ final class FetchGroup implements AutoCloseable {
         before.ended.await();
         from = clock.millis();
       }
-      Result result = errand.run(task.order, from, () -> mayAsk(task));
+      OrderResult result = errand.run(task.order, from, () -> mayAsk(task));
       home.add(new Ended(task, result == null ? new byte[0] : result.message()));
     } catch (InterruptedException e) {
       out.remove(task);

@@ -8,8 +8,8 @@ import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsRules;
 import nephila.politeness.RobotsState;
+import nephila.store.BinaryRecord;
 import nephila.store.HostFacts;
-import nephila.store.Record;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +58,7 @@ final class Host {
   }
 
   byte[] bytes() {
-    Record record = new Record();
+    BinaryRecord record = new BinaryRecord();
     new HostFacts(pace, robots, probed, missing).write(record);
     record.putNumber(reads).putNumber(unanswered).putNumber(number).putNumber(lapsesMillis);
     record.putNumber(out.size());
@@ -67,7 +67,7 @@ final class Host {
   }
 
   static Host of(String origin, byte[] bytes) {
-    Record record = new Record(bytes);
+    BinaryRecord record = new BinaryRecord(bytes);
     HostFacts facts = HostFacts.take(record);
     Host host = new Host(origin);
     host.pace = facts.pace();

@@ -1,6 +1,6 @@
 package nephila.cluster;
 
-import nephila.store.Record;
+import nephila.store.BinaryRecord;
 import org.jspecify.annotations.Nullable;
 
 /// How a page became known: its URL, its distance from a seed in links, and the page that pointed
@@ -14,7 +14,7 @@ record Introduction(String url, int depth, @Nullable PageKey via) {
     return via == null;
   }
 
-  void write(Record to) {
+  void write(BinaryRecord to) {
     to.putNumber(depth).put(via == null ? 0 : 1);
     if (via != null) {
       via.write(to);
@@ -22,14 +22,14 @@ record Introduction(String url, int depth, @Nullable PageKey via) {
     to.putText(url);
   }
 
-  static Introduction take(Record from) {
+  static Introduction take(BinaryRecord from) {
     int depth = (int) from.takeNumber();
     PageKey via = from.take() == 0 ? null : PageKey.take(from);
     return new Introduction(from.takeText(), depth, via);
   }
 
   byte[] bytes() {
-    Record record = new Record();
+    BinaryRecord record = new BinaryRecord();
     write(record);
     return record.toBytes();
   }

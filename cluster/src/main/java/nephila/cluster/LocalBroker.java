@@ -98,7 +98,7 @@ public final class LocalBroker implements AutoCloseable {
             "default.replication.factor", "1",
             "min.insync.replicas", "1",
             "log.cleaner.dedupe.buffer.size", String.valueOf(4 << 20)));
-    config.put("message.max.bytes", String.valueOf(Connection.MOST_BYTES));
+    config.put("message.max.bytes", String.valueOf(KafkaConnection.MOST_BYTES));
     return config;
   }
 

@@ -1,17 +1,17 @@
 package nephila.cluster;
 
+import nephila.store.BinaryRecord;
 import nephila.store.HostFacts;
-import nephila.store.Record;
 
 /// A host that comes from a crawl dir: its clock and its robots.txt, and how often it was read.
 record MovedHost(String origin, HostFacts facts, int reads) {
   byte[] message() {
-    Record record = Wire.begin(Wire.MOVED_HOST).putText(origin);
+    BinaryRecord record = Wire.begin(Wire.MOVED_HOST).putText(origin);
     facts.write(record);
     return record.putNumber(reads).toBytes();
   }
 
-  static MovedHost take(Record from) {
+  static MovedHost take(BinaryRecord from) {
     String origin = from.takeText();
     HostFacts facts = HostFacts.take(from);
     int reads = (int) from.takeNumber();

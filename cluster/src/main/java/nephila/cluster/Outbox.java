@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
-import nephila.store.Record;
+import nephila.store.BinaryRecord;
 
 /// Payments to other partitions that are not sent yet: added up per page, sent as one message per
 /// partition. What is here when a transaction ends is kept with the books as [#bytes].
@@ -50,7 +50,7 @@ final class Outbox {
 
   /// What is in it, for [#load].
   byte[] bytes() {
-    Record record = new Record().putNumber(byPartition.size());
+    BinaryRecord record = new BinaryRecord().putNumber(byPartition.size());
     byPartition.forEach(
         (to, payments) -> record.putNumber(to).putBytes(Payment.message(from, payments.values())));
     return record.toBytes();
@@ -58,11 +58,11 @@ final class Outbox {
 
   /// Puts back what was in it.
   void load(byte[] bytes) {
-    Record record = new Record(bytes);
+    BinaryRecord record = new BinaryRecord(bytes);
     int partitions = Wire.count(record, 2);
     for (int i = 0; i < partitions; i++) {
       int to = (int) record.takeNumber();
-      Record message = new Record(record.takeBytes());
+      BinaryRecord message = new BinaryRecord(record.takeBytes());
       Wire.expect(message, Wire.TRANSFER);
       Payment.take(message).forEach(payment -> add(to, payment));
     }

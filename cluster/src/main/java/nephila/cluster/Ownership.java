@@ -23,7 +23,7 @@ final class Ownership {
     this.split = split.stream().mapToInt(PageKey::siteHash).sorted().toArray();
   }
 
-  static Ownership of(Settings settings) {
+  static Ownership of(ClusterSettings settings) {
     return new Ownership(settings.partitions(), settings.split());
   }
 

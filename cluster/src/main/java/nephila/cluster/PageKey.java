@@ -1,7 +1,7 @@
 package nephila.cluster;
 
 import java.nio.ByteBuffer;
-import nephila.store.Record;
+import nephila.store.BinaryRecord;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
 
@@ -40,11 +40,11 @@ record PageKey(int site, long hash) {
     return (int) (hash ^ hash >>> 32);
   }
 
-  void write(Record to) {
+  void write(BinaryRecord to) {
     to.putFixed(site, 4).putFixed(hash, 8);
   }
 
-  static PageKey take(Record from) {
+  static PageKey take(BinaryRecord from) {
     return new PageKey((int) from.takeFixed(4), from.takeFixed(8));
   }
 }

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Predicate;
-import nephila.cluster.Books.Sum;
-import nephila.store.Record;
+import nephila.cluster.PartitionTotals.Sum;
+import nephila.store.BinaryRecord;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// Hosts live in the store; their queues are made anew from the accounts when the partition comes
 /// to this worker, about two microseconds a page. About 60 bytes in memory a page that waits.
 ///
-/// Of a split site it has the pages that other partitions offered ([Guest]), kept in the store
-/// until they were read, and offers its own where their hosts are asked ([Abroad]).
+/// Of a split site it has the pages that other partitions offered ([OfferedPage]), kept in the
+/// store until they were read, and offers its own where their hosts are asked ([RemoteQueue]).
 final class PartitionFrontier {
   private record Due(long atMillis, Host host) {}
 
@@ -37,12 +37,12 @@ final class PartitionFrontier {
   private static final byte GUEST = 2;
 
   private final KeyValueStore<byte[], byte[]> store;
-  private final Books books;
+  private final PartitionTotals books;
   private final Ownership ownership;
   private final int partition;
-  private final Abroad abroad;
-  private final Focus focus;
-  private final Map<PageKey, Guest> guests = new HashMap<>();
+  private final RemoteQueue abroad;
+  private final FocusPriority focus;
+  private final Map<PageKey, OfferedPage> guests = new HashMap<>();
   private final Set<PageKey> dirtyGuests = new HashSet<>();
   private final Map<String, Host> hosts = new HashMap<>();
   private final Set<Host> dirty = new HashSet<>();
@@ -58,16 +58,16 @@ final class PartitionFrontier {
 
   PartitionFrontier(
       KeyValueStore<byte[], byte[]> store,
-      Books books,
+      PartitionTotals books,
       Ownership ownership,
       int partition,
-      Focus focus) {
+      FocusPriority focus) {
     this.focus = focus;
     this.store = store;
     this.books = books;
     this.ownership = ownership;
     this.partition = partition;
-    this.abroad = new Abroad(ownership);
+    this.abroad = new RemoteQueue(ownership);
   }
 
   /// Whether the key in the store of hosts is a host's.
@@ -84,7 +84,7 @@ final class PartitionFrontier {
           String origin = new String(next.key, StandardCharsets.UTF_8);
           hosts.put(origin, Host.of(origin, next.value));
         } else if (next.key[0] == GUEST) {
-          Guest guest = Guest.take(new Record(next.value));
+          OfferedPage guest = OfferedPage.take(new BinaryRecord(next.value));
           guests.put(guest.key(), guest);
         }
       }
@@ -96,7 +96,7 @@ final class PartitionFrontier {
         out.add(host);
       }
     }
-    for (Guest guest : guests.values()) {
+    for (OfferedPage guest : guests.values()) {
       if (!ordered.contains(guest.key())) {
         queue(guest);
       }
@@ -108,7 +108,7 @@ final class PartitionFrontier {
         PageKey page = PageKey.of(next.key);
         if (account.waits() && !ordered.contains(page)) {
           byte[] url = Objects.requireNonNull(stores.urls().get(next.key));
-          Introduction known = Introduction.take(new Record(url));
+          Introduction known = Introduction.take(new BinaryRecord(url));
           if (account.isOffered()) {
             abroad.offered(page, origin(known.url()), credit + account.received);
           } else {
@@ -143,26 +143,26 @@ final class PartitionFrontier {
   }
 
   /// Pages of this partition whose hosts others ask.
-  Abroad abroad() {
+  RemoteQueue abroad() {
     return abroad;
   }
 
   /// The page of another partition, null when it is none or has gone home.
-  @Nullable Guest guest(PageKey page) {
+  @Nullable OfferedPage guest(PageKey page) {
     return guests.get(page);
   }
 
   /// Pages that other partitions offer, and those that are worth more than when they were offered.
-  void welcome(Guest.Offer offer) {
-    for (Guest guest : offer.guests()) {
+  void welcome(OfferedPage.Offer offer) {
+    for (OfferedPage guest : offer.guests()) {
       guests.put(guest.key(), guest);
       dirtyGuests.add(guest.key());
       queue(guest);
     }
-    for (Guest.Raise raise : offer.raises()) {
-      Guest guest = guests.get(raise.key());
+    for (OfferedPage.Raise raise : offer.raises()) {
+      OfferedPage guest = guests.get(raise.key());
       if (guest != null && raise.worth() > guest.worth()) {
-        Guest raised = guest.worth(raise.worth());
+        OfferedPage raised = guest.worth(raise.worth());
         guests.put(raise.key(), raised);
         dirtyGuests.add(raise.key());
         queue(raised);
@@ -171,7 +171,7 @@ final class PartitionFrontier {
   }
 
   /// A guest waits, again or for the first time.
-  void queue(Guest guest) {
+  void queue(OfferedPage guest) {
     long priority = focus.priority(guest.url(), guest.worth());
     queue(host(origin(guest.url())), guest.key(), priority);
   }
@@ -271,7 +271,7 @@ final class PartitionFrontier {
     }
     dirty.clear();
     for (PageKey page : dirtyGuests) {
-      Guest guest = guests.get(page);
+      OfferedPage guest = guests.get(page);
       byte[] key = ByteBuffer.allocate(1 + PageKey.BYTES).put(GUEST).put(page.bytes()).array();
       store.put(key, guest == null ? null : guest.bytes());
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
-import nephila.cluster.Books.Sum;
+import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// Every known page is credited [#credit] units; a page that was read pays `credit + received`
 /// along its links, the share `d` of it; children in other partitions are paid through the
 /// [Outbox]. Nothing here needs the other partitions: worth and residual of a page are its own,
-/// totals are summed from [Books].
+/// totals are summed from [PartitionTotals].
 ///
 /// - L1 `received` of a page is the sum of `share(paid, k)` over the pages that point to it, once
 ///   what is on its way has arrived; payments are differences of shares, so nothing drifts.
-/// - B1, B2 of [Books].
+/// - B1, B2 of [PartitionTotals].
 ///
 /// [Accounts], what pages say and payments to others wait in memory until [#save], which a
-/// transaction that ends must not do without. In memory besides: the pages of [Debts].
+/// transaction that ends must not do without. In memory besides: the pages of [PushQueue].
 final class PartitionLedger {
   /// Pages that fit before units overflow: as on one machine, so that books can move.
   private static final long ROOM = 1_000_000_000;
@@ -37,15 +37,15 @@ final class PartitionLedger {
   private final Ownership ownership;
   private final int partition;
   private final Accounts accounts;
-  private final LateStore introductions;
-  private final LateStore readings;
-  private final Books books;
+  private final WriteBehindStore introductions;
+  private final WriteBehindStore readings;
+  private final PartitionTotals books;
   private final Outbox outbox;
-  private final Keyer keyer = new Keyer();
+  private final PageKeys keyer = new PageKeys();
   private final Watcher watcher;
   private final ExactArithmetic arithmetic;
   private final long credit;
-  private final Debts debts;
+  private final PushQueue debts;
   private final SiteSums sites = new SiteSums();
   private final BestPages best = new BestPages();
 
@@ -69,19 +69,19 @@ final class PartitionLedger {
       int partition,
       double damping,
       Stores stores,
-      Books books,
+      PartitionTotals books,
       Watcher watcher) {
     this.ownership = ownership;
     this.partition = partition;
     this.accounts = new Accounts(stores.pages, Accounts.room(ownership.partitions()));
-    this.introductions = new LateStore(stores.urls);
-    this.readings = new LateStore(stores.rows);
+    this.introductions = new WriteBehindStore(stores.urls);
+    this.readings = new WriteBehindStore(stores.rows);
     this.books = books;
     this.watcher = watcher;
     this.outbox = new Outbox(partition);
     this.arithmetic = ExactArithmetic.forPages(damping, ROOM);
     this.credit = arithmetic.unit();
-    this.debts = new Debts(credit * 3 / 10);
+    this.debts = new PushQueue(credit * 3 / 10);
   }
 
   /// What every known page is credited, in units, at that damping.
@@ -104,17 +104,17 @@ final class PartitionLedger {
 
   @Nullable Introduction introduction(PageKey page) {
     byte[] bytes = introductions.get(page);
-    return bytes == null ? null : Introduction.take(new nephila.store.Record(bytes));
+    return bytes == null ? null : Introduction.take(new nephila.store.BinaryRecord(bytes));
   }
 
   /// What the last read of the page found, null when it was not read.
-  @Nullable Reading reading(PageKey page) {
+  @Nullable StoredRead reading(PageKey page) {
     Account account = account(page);
     if (account == null || !(account.isRead() || account.pays())) {
       return null;
     }
     byte[] bytes = readings.get(page);
-    return bytes == null ? null : Reading.of(bytes);
+    return bytes == null ? null : StoredRead.of(bytes);
   }
 
   /// A payment that came from another partition.
@@ -192,14 +192,14 @@ final class PartitionLedger {
   /// The page was read and points to `links`: what it paid along its old links is taken back, and
   /// what it is worth now is paid along the new ones.
   void read(PageKey page, ReadFacts facts, List<CanonicalUrl> links, boolean changed) {
-    Reading old = reading(page);
+    StoredRead old = reading(page);
     Account account = settled(page, facts, changed);
     if (account.pays() && old != null) {
       takeBack(page, account, old.row());
     }
     List<CanonicalUrl> targets = new ArrayList<>(links.size());
     PageKey[] row = keyer.distinct(links, targets);
-    readings.put(page, new Reading(facts, row).bytes());
+    readings.put(page, new StoredRead(facts, row).bytes());
     if (row.length == 0) {
       changed(page, account);
       return;
@@ -223,9 +223,9 @@ final class PartitionLedger {
   void unchanged(PageKey page, ReadFacts facts) {
     Account account = settled(page, facts, false);
     changed(page, account);
-    Reading old = reading(page);
+    StoredRead old = reading(page);
     PageKey[] row = old == null ? NO_LINKS : old.row();
-    readings.put(page, new Reading(facts, row).bytes());
+    readings.put(page, new StoredRead(facts, row).bytes());
   }
 
   private Account settled(PageKey page, ReadFacts facts, boolean changed) {
@@ -318,7 +318,7 @@ final class PartitionLedger {
     if (account.waits()) {
       watcher.known(page, account, moved.introduction(), credit + account.received);
     }
-    Reading reading = moved.reading();
+    StoredRead reading = moved.reading();
     if (reading != null) {
       readings.put(page, reading.bytes());
       int links = reading.row().length;
@@ -345,7 +345,7 @@ final class PartitionLedger {
     while (!debts.isEmpty() && left > 0) {
       PageKey page = debts.take();
       Account account = account(page);
-      Reading reading = reading(page);
+      StoredRead reading = reading(page);
       if (account == null
           || reading == null
           || !debts.isMuch(account.residual(credit))
@@ -442,19 +442,19 @@ final class PartitionLedger {
   /// What each link of the page has carried so far, in units.
   long paidPerLink(PageKey page) {
     Account account = account(page);
-    Reading reading = reading(page);
+    StoredRead reading = reading(page);
     return account == null || reading == null || reading.row().length == 0
         ? 0
         : arithmetic.share(account.paid, reading.row().length);
   }
 
   /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.
-  byte @Nullable [] rows(byte[] from, int most, BiConsumer<PageKey, Reading> each) {
+  byte @Nullable [] rows(byte[] from, int most, BiConsumer<PageKey, StoredRead> each) {
     return Accounts.slice(
         readings.written(),
         from,
         most,
-        (key, value) -> each.accept(PageKey.of(key), Reading.of(value)));
+        (key, value) -> each.accept(PageKey.of(key), StoredRead.of(value)));
   }
 
   /// Shows up to `most` accounts, like [#rows].

@@ -3,7 +3,7 @@ package nephila.cluster;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import nephila.store.Record;
+import nephila.store.BinaryRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Units on their way to a page, with the page's introduction when its payer has not paid it
@@ -15,7 +15,7 @@ record Payment(PageKey to, long units, @Nullable Introduction introduction) {
   }
 
   static byte[] message(int from, Collection<Payment> payments) {
-    Record record = Wire.begin(Wire.TRANSFER).putNumber(from).putNumber(payments.size());
+    BinaryRecord record = Wire.begin(Wire.TRANSFER).putNumber(from).putNumber(payments.size());
     for (Payment payment : payments) {
       payment.to.write(record);
       Wire.putSigned(record, payment.units);
@@ -28,7 +28,7 @@ record Payment(PageKey to, long units, @Nullable Introduction introduction) {
   }
 
   /// The payments of a message whose kind was taken.
-  static List<Payment> take(Record from) {
+  static List<Payment> take(BinaryRecord from) {
     from.takeNumber(); // the payer's partition: for people who look at the topic
     int count = Wire.count(from, PageKey.BYTES);
     List<Payment> payments = new ArrayList<>(count);

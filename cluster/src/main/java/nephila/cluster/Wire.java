@@ -1,7 +1,7 @@
 package nephila.cluster;
 
+import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
-import nephila.store.Record;
 
 /// The bytes of the messages between owners and fetchers: a version, a kind, a body. What does not
 /// parse, or goes on behind its end, is a [BrokenState] before anything was done with it.
@@ -25,12 +25,12 @@ final class Wire {
 
   private Wire() {}
 
-  static Record begin(int kind) {
-    return new Record().put(VERSION).put(kind);
+  static BinaryRecord begin(int kind) {
+    return new BinaryRecord().put(VERSION).put(kind);
   }
 
   /// The kind of a message; the record then stands at its body.
-  static int kind(Record from) {
+  static int kind(BinaryRecord from) {
     int version = from.take();
     if (version != VERSION) {
       throw new BrokenState("a message of version " + version + ", known is " + VERSION);
@@ -38,7 +38,7 @@ final class Wire {
     return from.take();
   }
 
-  static void expect(Record from, int kind) {
+  static void expect(BinaryRecord from, int kind) {
     int found = kind(from);
     if (found != kind) {
       throw new BrokenState("a message of kind " + found + " where " + kind + " was expected");
@@ -46,7 +46,7 @@ final class Wire {
   }
 
   /// How many items follow; a count that cannot be is refused before room is made for it.
-  static int count(Record from, int leastBytes) {
+  static int count(BinaryRecord from, int leastBytes) {
     long count = from.takeNumber();
     if (count < 0 || count > MOST / Math.max(1, leastBytes)) {
       throw new BrokenState(count + " items of " + leastBytes + " bytes in one message");
@@ -54,18 +54,18 @@ final class Wire {
     return (int) count;
   }
 
-  static void end(Record from) {
+  static void end(BinaryRecord from) {
     if (!from.atEnd()) {
       throw new BrokenState("a message goes on behind its end");
     }
   }
 
   /// Small numbers of either sign.
-  static void putSigned(Record to, long value) {
+  static void putSigned(BinaryRecord to, long value) {
     to.putNumber(value << 1 ^ value >> 63);
   }
 
-  static long takeSigned(Record from) {
+  static long takeSigned(BinaryRecord from) {
     long value = from.takeNumber();
     return value >>> 1 ^ -(value & 1);
   }

@@ -20,9 +20,9 @@ import nephila.archive.Archive;
 import nephila.archive.ArchiveOptions;
 import nephila.archive.ArchivePosition;
 import nephila.crawl.Crawl;
-import nephila.crawl.Gate;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.PageReader;
-import nephila.crawl.Plan;
+import nephila.crawl.UrlFilter;
 import nephila.fetch.Fetcher;
 import nephila.politeness.PaceRules;
 import nephila.url.CanonicalUrl;
@@ -51,11 +51,11 @@ public final class Worker implements AutoCloseable {
   /// @param commitMillis how often a transaction ends
   /// @param fetch whether to fetch, or to own pages only
   public record Options(
-      Connection connection,
+      KafkaConnection connection,
       String crawl,
       Path dir,
       String id,
-      @Nullable Settings settings,
+      @Nullable ClusterSettings settings,
       int replication,
       int standbys,
       int threads,
@@ -67,13 +67,13 @@ public final class Worker implements AutoCloseable {
 
   private final Options options;
   private final Topics topics;
-  private final Settings settings;
-  private final Bulletin bulletin;
+  private final ClusterSettings settings;
+  private final ClusterTotals bulletin;
   private final KafkaStreams streams;
   private final @Nullable Fetcher fetcher;
   private final @Nullable Archive archive;
   private final @Nullable FetchGroup fetchers;
-  private final Sweeper sweeper;
+  private final TopicCleaner sweeper;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final ArrayDeque<Long> restarts = new ArrayDeque<>();
   private volatile boolean stopped;
@@ -86,22 +86,22 @@ public final class Worker implements AutoCloseable {
   private Worker(Options options, Clock clock) throws IOException {
     this.options = options;
     this.topics = new Topics(options.crawl());
-    Register register = new Register(options.connection(), options.crawl());
-    Settings wanted = options.settings();
-    Settings found = register.join(wanted, options.replication());
+    CrawlRegistry register = new CrawlRegistry(options.connection(), options.crawl());
+    ClusterSettings wanted = options.settings();
+    ClusterSettings found = register.join(wanted, options.replication());
     this.settings = wanted == null ? found : found.withOwn(wanted.plan());
-    Plan plan = settings.plan();
+    CrawlConfig plan = settings.plan();
     Files.createDirectories(options.dir());
     seed(plan);
-    this.bulletin = Bulletin.open(options.connection(), options.crawl(), settings);
+    this.bulletin = ClusterTotals.open(options.connection(), options.crawl(), settings);
     Ownership ownership = Ownership.of(settings);
     this.streams =
         new KafkaStreams(
             CrawlTopology.of(
                 topics,
                 bell ->
-                    new Owner(
-                        new Owner.Terms(
+                    new PartitionOwner(
+                        new PartitionOwner.Terms(
                             options.id(),
                             plan,
                             ownership,
@@ -115,10 +115,10 @@ public final class Worker implements AutoCloseable {
     if (options.fetch()) {
       this.fetcher = Crawl.fetcher(plan);
       this.archive = plan.archive() ? openArchive(plan, clock) : null;
-      Errand errand =
-          new Errand(
+      OrderRunner errand =
+          new OrderRunner(
               fetcher,
-              new PageReader(new Gate(plan, clock)),
+              new PageReader(new UrlFilter(plan, clock)),
               archive,
               PaceRules.usual(plan.delay()),
               clock,
@@ -137,7 +137,7 @@ public final class Worker implements AutoCloseable {
       this.archive = null;
       this.fetchers = null;
     }
-    this.sweeper = new Sweeper(options.connection(), topics, settings.partitions());
+    this.sweeper = new TopicCleaner(options.connection(), topics, settings.partitions());
     streams.start();
   }
 
@@ -160,7 +160,7 @@ public final class Worker implements AutoCloseable {
     own.put(StreamsConfig.consumerPrefix("session.timeout.ms"), FetchGroup.SESSION_MILLIS);
     own.put(StreamsConfig.consumerPrefix("heartbeat.interval.ms"), 1500);
     own.put(StreamsConfig.consumerPrefix("auto.offset.reset"), "earliest");
-    own.put(StreamsConfig.consumerPrefix("max.partition.fetch.bytes"), Connection.MOST_BYTES);
+    own.put(StreamsConfig.consumerPrefix("max.partition.fetch.bytes"), KafkaConnection.MOST_BYTES);
     // A killed worker's open transaction holds its readers back no longer than this.
     own.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), 10_000);
     own.put(StreamsConfig.producerPrefix("compression.type"), "lz4");
@@ -171,11 +171,11 @@ public final class Worker implements AutoCloseable {
     own.put(StreamsConfig.producerPrefix("buffer.memory"), 96L << 20);
     own.put(StreamsConfig.consumerPrefix("fetch.min.bytes"), 64 << 10);
     own.put(StreamsConfig.consumerPrefix("fetch.max.wait.ms"), 100);
-    own.put(StreamsConfig.producerPrefix("max.request.size"), Connection.MOST_BYTES);
+    own.put(StreamsConfig.producerPrefix("max.request.size"), KafkaConnection.MOST_BYTES);
     return own;
   }
 
-  private Archive openArchive(Plan plan, Clock clock) throws IOException {
+  private Archive openArchive(CrawlConfig plan, Clock clock) throws IOException {
     Path note = options.dir().resolve("archive.position");
     ArchivePosition from =
         Files.exists(note)
@@ -189,7 +189,7 @@ public final class Worker implements AutoCloseable {
   }
 
   /// Every worker names the seeds when it starts: to be named twice changes nothing.
-  private void seed(Plan plan) {
+  private void seed(CrawlConfig plan) {
     Ownership ownership = Ownership.of(settings);
     try (KafkaProducer<byte[], byte[]> producer = options.connection().producer(Map.of())) {
       for (CanonicalUrl url : plan.seedUrls()) {
@@ -250,11 +250,11 @@ public final class Worker implements AutoCloseable {
   }
 
   /// The crawl's settings.
-  public Settings settings() {
+  public ClusterSettings settings() {
     return settings;
   }
 
-  Books books() {
+  PartitionTotals books() {
     return bulletin.books();
   }
 
@@ -279,7 +279,7 @@ public final class Worker implements AutoCloseable {
       ClusterStatus now = status();
       listener.accept(now);
       finished = now.finished() ? finished + 1 : 0;
-      if (now.wanted() == Register.State.STOPPED || (untilFinished && finished >= 4)) {
+      if (now.wanted() == CrawlRegistry.State.STOPPED || (untilFinished && finished >= 4)) {
         break;
       }
       if (System.nanoTime() - synced > SYNC.toNanos()) {

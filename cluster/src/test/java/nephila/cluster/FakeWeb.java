@@ -54,18 +54,19 @@ final class FakeWeb {
     }
   }
 
-  Result answer(Order order) {
-    List<Result.Visit> visits = new ArrayList<>();
-    for (Order.Page page : order.pages()) {
-      Result.Visit visit = read(page.key(), CanonicalUrl.ofCanonical(page.url()), 1);
+  OrderResult answer(FetchOrder order) {
+    List<OrderResult.Visit> visits = new ArrayList<>();
+    for (FetchOrder.Page page : order.pages()) {
+      OrderResult.Visit visit = read(page.key(), CanonicalUrl.ofCanonical(page.url()), 1);
       boolean fails = failed.merge(page.key(), 1, Integer::sum) <= failures;
       visits.add(
           fails
-              ? new Result.Visit(page.key(), Result.Outcome.AGAIN, visit.facts(), 0, List.of())
+              ? new OrderResult.Visit(
+                  page.key(), OrderResult.Outcome.AGAIN, visit.facts(), 0, List.of())
               : visit);
     }
-    boolean robots = order.kind() == Order.Kind.ROBOTS;
-    return new Result(
+    boolean robots = order.kind() == FetchOrder.Kind.ROBOTS;
+    return new OrderResult(
         order.kind(),
         order.origin(),
         order.number(),
@@ -82,7 +83,7 @@ final class FakeWeb {
     return new RobotsAnswer.Answered(robots.isEmpty() ? 404 : 200, text);
   }
 
-  Result.Visit read(PageKey key, CanonicalUrl url, int edition) {
+  OrderResult.Visit read(PageKey key, CanonicalUrl url, int edition) {
     int index = pages.indexOf(url);
     ReadFacts facts =
         new ReadFacts(
@@ -98,7 +99,7 @@ final class FakeWeb {
             0,
             0,
             1000);
-    return new Result.Visit(key, Result.Outcome.READ, facts, 100, links.get(index));
+    return new OrderResult.Visit(key, OrderResult.Outcome.READ, facts, 100, links.get(index));
   }
 
   CsrGraph graph() {

@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import nephila.cluster.Books.Sum;
+import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.rank.PageRank;
-import nephila.store.Record;
+import nephila.store.BinaryRecord;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -30,7 +30,7 @@ class PartitionLedgerTest {
   private final Ownership ownership = new Ownership(COUNT);
   private final List<PartitionLedger> ledgers = new ArrayList<>();
   private final List<PartitionLedger.Stores> stores = new ArrayList<>();
-  private final List<Books> books = new ArrayList<>();
+  private final List<PartitionTotals> books = new ArrayList<>();
   private final ArrayDeque<Message> onTheWay = new ArrayDeque<>();
 
   private record Message(int to, byte[] bytes) {}
@@ -49,7 +49,7 @@ class PartitionLedgerTest {
   PartitionLedgerTest() {
     for (int i = 0; i < COUNT; i++) {
       PartitionLedger.Stores own = new PartitionLedger.Stores(store("p"), store("u"), store("r"));
-      Books total = new Books();
+      PartitionTotals total = new PartitionTotals();
       stores.add(own);
       books.add(total);
       ledgers.add(new PartitionLedger(ownership, i, 0.85, own, total, INDIFFERENT));
@@ -93,10 +93,11 @@ class PartitionLedgerTest {
           .forEachRemaining(
               entry -> {
                 byte[] row = own.rows().get(entry.key);
-                Introduction known = Introduction.take(new Record(own.urls().get(entry.key)));
+                Introduction known = Introduction.take(new BinaryRecord(own.urls().get(entry.key)));
                 Account account = Account.of(entry.value);
                 moving.add(
-                    new MovedPage(known, account, row == null ? null : Reading.of(row)).message());
+                    new MovedPage(known, account, row == null ? null : StoredRead.of(row))
+                        .message());
               });
     }
     PartitionLedgerTest there = new PartitionLedgerTest();
@@ -112,7 +113,7 @@ class PartitionLedgerTest {
   }
 
   private void adopt(byte[] message) {
-    Record body = new Record(message);
+    BinaryRecord body = new BinaryRecord(message);
     Wire.expect(body, Wire.MOVED_PAGE);
     MovedPage moved = MovedPage.take(body);
     PageKey key = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
@@ -139,7 +140,7 @@ class PartitionLedgerTest {
     if (ledger.account(key) == null) {
       ledger.arrive(new Payment(key, 0, Introduction.seed(url.text())));
     }
-    Result.Visit visit = web.read(key, url, edition);
+    OrderResult.Visit visit = web.read(key, url, edition);
     ledger.read(key, visit.facts(), visit.links(), edition > 0);
     if (random.nextInt(3) == 0) {
       ledger.push(20);
@@ -171,7 +172,7 @@ class PartitionLedgerTest {
   private void deliver(int count) {
     for (int i = 0; i < count && !onTheWay.isEmpty(); i++) {
       Message message = onTheWay.remove();
-      Record body = new Record(message.bytes());
+      BinaryRecord body = new BinaryRecord(message.bytes());
       Wire.expect(body, Wire.TRANSFER);
       Payment.take(body).forEach(ledgers.get(message.to())::arrive);
       flush(message.to());
@@ -206,7 +207,7 @@ class PartitionLedgerTest {
                 received.put(PageKey.of(entry.key), account.received);
                 byte[] row = own.rows().get(entry.key);
                 if (row != null) {
-                  PageKey[] links = Reading.of(row).row();
+                  PageKey[] links = StoredRead.of(row).row();
                   long share = arithmetic.share(account.paid, links.length);
                   for (PageKey child : links) {
                     paid.merge(child, share, Long::sum);

@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import nephila.cluster.Books.Sum;
-import nephila.crawl.Plan;
-import nephila.store.Record;
+import nephila.cluster.PartitionTotals.Sum;
+import nephila.crawl.CrawlConfig;
+import nephila.store.BinaryRecord;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -26,12 +26,12 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/// A crawl of several partitions in memory: an [Owner] each, in the driver of Kafka Streams, and
-/// the messages between them carried by hand.
+/// A crawl of several partitions in memory: an [PartitionOwner] each, in the driver of Kafka
+/// Streams, and the messages between them carried by hand.
 final class Partitions implements AutoCloseable {
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
-  final Plan plan;
+  final CrawlConfig plan;
   final Topics topics = new Topics("test");
   final Ownership ownership;
   final List<TopologyTestDriver> drivers = new ArrayList<>();
@@ -39,14 +39,14 @@ final class Partitions implements AutoCloseable {
   private final List<TestInputTopic<byte[], byte[]>> reads = new ArrayList<>();
   private final List<TestInputTopic<byte[], byte[]>> transfers = new ArrayList<>();
   private final Map<Integer, Restartable> owners = new HashMap<>();
-  Wishes wishes = Wishes.RUN;
+  CrawlDirective wishes = CrawlDirective.RUN;
   private long millis;
 
-  Partitions(Plan plan, int count, Path dir) {
-    this(plan, new Settings(plan, count), dir);
+  Partitions(CrawlConfig plan, int count, Path dir) {
+    this(plan, new ClusterSettings(plan, count), dir);
   }
 
-  Partitions(Plan plan, Settings settings, Path dir) {
+  Partitions(CrawlConfig plan, ClusterSettings settings, Path dir) {
     this.plan = plan;
     this.ownership = Ownership.of(settings);
     int count = settings.partitions();
@@ -64,10 +64,11 @@ final class Partitions implements AutoCloseable {
                   topics,
                   "out",
                   bell -> {
-                    Owner.Terms terms =
-                        new Owner.Terms("w" + number, plan, ownership, () -> wishes, clock, 0);
+                    PartitionOwner.Terms terms =
+                        new PartitionOwner.Terms(
+                            "w" + number, plan, ownership, () -> wishes, clock, 0);
                     return new Restartable(
-                        () -> new Owner(terms, task -> number, bell),
+                        () -> new PartitionOwner(terms, task -> number, bell),
                         owner -> owners.put(number, owner));
                   }),
               config,
@@ -108,8 +109,8 @@ final class Partitions implements AutoCloseable {
 
   /// Time passes: owners push and order.
   void tick() {
-    millis += Owner.TICK.toMillis();
-    drivers.forEach(driver -> driver.advanceWallClockTime(Owner.TICK));
+    millis += PartitionOwner.TICK.toMillis();
+    drivers.forEach(driver -> driver.advanceWallClockTime(PartitionOwner.TICK));
   }
 
   /// Carries payments until none is on its way; returns how many messages there were.
@@ -129,10 +130,10 @@ final class Partitions implements AutoCloseable {
     return carried;
   }
 
-  List<Order> orders() {
-    List<Order> orders = new ArrayList<>();
+  List<FetchOrder> orders() {
+    List<FetchOrder> orders = new ArrayList<>();
     for (TopologyTestDriver driver : drivers) {
-      take(driver, topics.orders()).forEach(message -> orders.add(Order.of(message.value)));
+      take(driver, topics.orders()).forEach(message -> orders.add(FetchOrder.of(message.value)));
     }
     return orders;
   }
@@ -143,14 +144,14 @@ final class Partitions implements AutoCloseable {
     return from.isEmpty() ? List.of() : from.readKeyValuesToList();
   }
 
-  Books books(int partition) {
+  PartitionTotals books(int partition) {
     KeyValueStore<byte[], byte[]> hosts = drivers.get(partition).getKeyValueStore("hosts");
-    byte[] kept = hosts.get(Owner.BOOKS_KEY);
-    return kept == null ? new Books() : Books.take(new Record(kept));
+    byte[] kept = hosts.get(PartitionOwner.BOOKS_KEY);
+    return kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
   }
 
-  Books all() {
-    Books all = new Books();
+  PartitionTotals all() {
+    PartitionTotals all = new PartitionTotals();
     for (int i = 0; i < count(); i++) {
       all.add(books(i));
     }
@@ -169,15 +170,15 @@ final class Partitions implements AutoCloseable {
     return accounts;
   }
 
-  Reading reading(PageKey page) {
+  StoredRead reading(PageKey page) {
     KeyValueStore<byte[], byte[]> rows = drivers.get(ownership.of(page)).getKeyValueStore("rows");
     byte[] bytes = rows.get(page.bytes());
-    return bytes == null ? null : Reading.of(bytes);
+    return bytes == null ? null : StoredRead.of(bytes);
   }
 
   /// Ticks and carries until every partition is settled.
   void settle() {
-    wishes = Wishes.WAIT;
+    wishes = CrawlDirective.WAIT;
     for (int i = 0; i < 2000; i++) {
       tick();
       if (carry() == 0 && all().get(Sum.SETTLED) == count()) {

@@ -13,8 +13,8 @@ import org.apache.kafka.streams.processor.api.Record;
 /// An owner that can lose everything it has in memory, between two transactions, as when its
 /// partition moves to another worker.
 final class Restartable implements Processor<byte[], byte[], byte[], byte[]> {
-  private final Supplier<Owner> owners;
-  private Owner owner;
+  private final Supplier<PartitionOwner> owners;
+  private PartitionOwner owner;
   private ProcessorContext<byte[], byte[]> context;
   private Cancellable clock;
   private boolean due;
@@ -22,7 +22,7 @@ final class Restartable implements Processor<byte[], byte[], byte[], byte[]> {
   private final Consumer<Restartable> begun;
 
   /// @param begun hears of the one that is used: Kafka Streams makes some to look at them
-  Restartable(Supplier<Owner> owners, Consumer<Restartable> begun) {
+  Restartable(Supplier<PartitionOwner> owners, Consumer<Restartable> begun) {
     this.owners = owners;
     this.begun = begun;
   }

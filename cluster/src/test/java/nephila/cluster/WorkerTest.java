@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.Plan;
-import nephila.littleweb.LittleWeb;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
+import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
@@ -43,13 +43,13 @@ class WorkerTest {
 
   @TempDir static Path dir;
   private static LocalBroker broker;
-  private static Connection connection;
+  private static KafkaConnection connection;
   private static LittleWeb web;
 
   @BeforeAll
   static void start() throws IOException {
     broker = LocalBroker.start(dir.resolve("broker"));
-    connection = Connection.to(broker.address());
+    connection = KafkaConnection.to(broker.address());
     web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()));
   }
 
@@ -59,8 +59,8 @@ class WorkerTest {
     broker.close();
   }
 
-  private static Plan.Builder plan() {
-    return Plan.builder()
+  private static CrawlConfig.Builder plan() {
+    return CrawlConfig.builder()
         .seeds(web.front())
         .scope(Scope.Kind.ANY)
         .exclude(List.of("^" + web.origin("calendar") + "/", "^" + web.origin("shop") + "/."))
@@ -68,7 +68,8 @@ class WorkerTest {
         .delay(Duration.ZERO);
   }
 
-  private static Worker worker(String crawl, String id, Settings settings) throws IOException {
+  private static Worker worker(String crawl, String id, ClusterSettings settings)
+      throws IOException {
     return Worker.start(
         new Worker.Options(
             connection, crawl, dir.resolve(crawl + id), id, settings, 1, 0, 1, 100, true));
@@ -80,7 +81,8 @@ class WorkerTest {
     try (Crawl crawl = Crawl.open(single, plan().build().checked())) {
       crawl.run(CrawlListener.SILENT);
     }
-    Settings settings = new Settings(plan().build().checked(), 4, List.of(web.origin("atlas")));
+    ClusterSettings settings =
+        new ClusterSettings(plan().build().checked(), 4, List.of(web.origin("atlas")));
     try (Worker one = worker("both", "w1", settings);
         Worker two = worker("both", "w2", null)) {
       set(two.settings(), settings);
@@ -90,7 +92,7 @@ class WorkerTest {
       assertTrue(end.balanced(), end.toString());
       assertEquals(1, end.aside());
       interrupted("both", dir.resolve("cluster"));
-      MovingOut.export(connection, "both", dir.resolve("cluster"), SILENT);
+      ClusterExport.export(connection, "both", dir.resolve("cluster"), SILENT);
     }
     Map<String, Double> here = importance(single);
     Map<String, Double> there = importance(dir.resolve("cluster"));
@@ -107,7 +109,8 @@ class WorkerTest {
   private static void interrupted(String crawl, Path to) {
     Progress interrupting = (what, done, total) -> Thread.currentThread().interrupt();
     UserError e =
-        assertThrows(UserError.class, () -> MovingOut.export(connection, crawl, to, interrupting));
+        assertThrows(
+            UserError.class, () -> ClusterExport.export(connection, crawl, to, interrupting));
     assertEquals("interrupted", e.getMessage());
     assertTrue(Thread.interrupted());
     assertFalse(Files.exists(to));
@@ -118,15 +121,15 @@ class WorkerTest {
     while (worker.status().read() < 10) {
       Thread.sleep(50);
     }
-    try (Inquiry inquiry = Inquiry.open(connection, crawl)) {
-      Inquiry.Pages top = inquiry.pages(20, false);
+    try (ClusterQueryClient inquiry = ClusterQueryClient.open(connection, crawl)) {
+      ClusterQueryClient.Pages top = inquiry.pages(20, false);
       assertTrue(top.basis().whole(), top.basis().toString());
       assertEquals(20, top.pages().size());
-      Inquiry.Sites sites = inquiry.sites(100);
-      List<String> names = sites.sites().stream().map(Inquiry.Site::site).toList();
+      ClusterQueryClient.Sites sites = inquiry.sites(100);
+      List<String> names = sites.sites().stream().map(ClusterQueryClient.Site::site).toList();
       assertEquals(names.size(), Set.copyOf(names).size(), names.toString());
       assertTrue(sites.sites().stream().anyMatch(site -> site.read() > 0), sites.toString());
-      Inquiry.Why why = inquiry.why(web.front(), 5);
+      ClusterQueryClient.Why why = inquiry.why(web.front(), 5);
       assertTrue(why.exactRank(), why.toString());
       assertTrue(why.explanation().verdict().startsWith("read"), why.toString());
       UserError unknown =
@@ -137,11 +140,12 @@ class WorkerTest {
 
   /// From the crawl dir into a cluster and back: nothing changes but where it is.
   private void moveIn(Path single, Map<String, Double> here) throws Exception {
-    Settings settings = new Settings(plan().build().checked(), 4, List.of(web.origin("atlas")));
-    MovingIn.load(single, connection, "moved", settings, 1, SILENT);
+    ClusterSettings settings =
+        new ClusterSettings(plan().build().checked(), 4, List.of(web.origin("atlas")));
+    ClusterLoad.load(single, connection, "moved", settings, 1, SILENT);
     try (Worker worker = worker("moved", "w1", null)) {
       Thread runs = Thread.ofVirtual().start(() -> run(worker));
-      MovingOut.export(connection, "moved", dir.resolve("back"), SILENT);
+      ClusterExport.export(connection, "moved", dir.resolve("back"), SILENT);
       worker.stop();
       runs.join();
     }
@@ -158,7 +162,7 @@ class WorkerTest {
     }
   }
 
-  private static void set(Settings found, Settings wanted) {
+  private static void set(ClusterSettings found, ClusterSettings wanted) {
     assertEquals("", found.difference(wanted));
   }
 
@@ -185,30 +189,31 @@ class WorkerTest {
   @Test
   void joiningACrawlThatIsNotThereSaysHowToBeginIt() {
     UserError e =
-        assertThrows(UserError.class, () -> new Register(connection, "nowhere").join(null, 1));
+        assertThrows(UserError.class, () -> new CrawlRegistry(connection, "nowhere").join(null, 1));
     assertTrue(e.getMessage().contains("no crawl 'nowhere'"), e.getMessage());
   }
 
   @Test
   void aCrawlOfThatNameWithOtherSettingsIsRefused() {
-    Register register = new Register(connection, "taken");
-    register.join(new Settings(plan().build(), 2), 1);
-    Settings other = new Settings(plan().delay(Duration.ofSeconds(3)).build(), 2);
+    CrawlRegistry register = new CrawlRegistry(connection, "taken");
+    register.join(new ClusterSettings(plan().build(), 2), 1);
+    ClusterSettings other = new ClusterSettings(plan().delay(Duration.ofSeconds(3)).build(), 2);
     UserError e = assertThrows(UserError.class, () -> register.join(other, 1));
     assertTrue(e.getMessage().contains("delay"), e.getMessage());
-    Settings split = new Settings(plan().build(), 2, List.of("example.org"));
+    ClusterSettings split = new ClusterSettings(plan().build(), 2, List.of("example.org"));
     UserError dealt = assertThrows(UserError.class, () -> register.join(split, 1));
     assertTrue(dealt.getMessage().contains("split [], not [example.org]"), dealt.getMessage());
-    assertThrows(UserError.class, () -> new Settings(plan().build(), 2, List.of("a b")));
+    assertThrows(UserError.class, () -> new ClusterSettings(plan().build(), 2, List.of("a b")));
     UserError more =
-        assertThrows(UserError.class, () -> register.join(new Settings(plan().build(), 3), 1));
+        assertThrows(
+            UserError.class, () -> register.join(new ClusterSettings(plan().build(), 3), 1));
     assertTrue(more.getMessage().contains("partitions 2, not 3"), more.getMessage());
   }
 
   @Test
   void aTopicWithAnotherNumberOfPartitionsIsRefused() {
-    Register register = new Register(connection, "grown");
-    register.join(new Settings(plan().build(), 2), 1);
+    CrawlRegistry register = new CrawlRegistry(connection, "grown");
+    register.join(new ClusterSettings(plan().build(), 2), 1);
     try (Admin admin = connection.admin()) {
       connection.await(
           admin.createPartitions(Map.of("grown.reads", NewPartitions.increaseTo(3))).all());
@@ -219,7 +224,7 @@ class WorkerTest {
 
   @Test
   void aTransactionThatIsOpenForLongIsLeftAloneWhileItsCoordinatorKnowsIt() throws Exception {
-    new Register(connection, "slow").join(new Settings(plan().build(), 1), 1);
+    new CrawlRegistry(connection, "slow").join(new ClusterSettings(plan().build(), 1), 1);
     Map<String, Object> own =
         Map.of("transactional.id", "slow-1", "transaction.timeout.ms", 60_000);
     try (Admin admin = connection.admin();
@@ -242,9 +247,9 @@ class WorkerTest {
 
   @Test
   void whatOnlyOneMachineCanDoIsRefused() {
-    for (Plan plan :
+    for (CrawlConfig plan :
         Set.of(plan().refresh(0.5).build(), plan().focus(List.of("anchor~news x2")).build())) {
-      assertThrows(UserError.class, () -> new Settings(plan, 2));
+      assertThrows(UserError.class, () -> new ClusterSettings(plan, 2));
     }
   }
 }

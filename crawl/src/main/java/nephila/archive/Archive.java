@@ -56,7 +56,7 @@ public final class Archive implements AutoCloseable {
       Path crawlDir, ArchiveOptions options, ArchivePosition from, Consumer<Replayed> replay)
       throws IOException {
     Path dir = Files.createDirectories(crawlDir.resolve("archive"));
-    Replay behind = new Replay(crawlDir, dir, from);
+    ArchiveReplay behind = new ArchiveReplay(crawlDir, dir, from);
     behind.run(replay);
     RecordIds ids = new RecordIds(options.random());
     WarcFile file = behind.lastFile();

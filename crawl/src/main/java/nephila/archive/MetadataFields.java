@@ -109,7 +109,7 @@ final class MetadataFields {
     }
   }
 
-  Notes notes(@Nullable Seen previous) {
+  Notes notes(@Nullable EarlierRead previous) {
     return new Notes(via, hops, importance, previous, outlinks, more);
   }
 

@@ -19,7 +19,7 @@ public record Notes(
     @Nullable String via,
     String hops,
     double importance,
-    @Nullable Seen previous,
+    @Nullable EarlierRead previous,
     List<String> outlinks,
     Map<String, String> more) {
   /// Of [#more]: there, and "yes", when the page says "not found" with status 200.
@@ -35,7 +35,7 @@ public record Notes(
     return new Notes(via, hops, share, previous, outlinks, more);
   }
 
-  public Notes previous(@Nullable Seen seen) {
+  public Notes previous(@Nullable EarlierRead seen) {
     return new Notes(via, hops, importance, seen, outlinks, more);
   }
 

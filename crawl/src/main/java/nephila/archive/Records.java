@@ -65,7 +65,7 @@ final class Records implements AutoCloseable {
     if (!exchange.answered()) {
       return Kept.Kind.FAILURE;
     }
-    Seen previous = notes.previous();
+    EarlierRead previous = notes.previous();
     if (previous == null) {
       return Kept.Kind.RESPONSE;
     }
@@ -80,7 +80,7 @@ final class Records implements AutoCloseable {
   }
 
   private static byte[] digest(Exchange exchange, Notes notes, Kept.Kind kind) {
-    Seen previous = notes.previous();
+    EarlierRead previous = notes.previous();
     if (kind == Kept.Kind.NOT_MODIFIED && previous != null) {
       return previous.sha1();
     }
@@ -92,7 +92,7 @@ final class Records implements AutoCloseable {
     boolean whole = kind == Kept.Kind.RESPONSE;
     StringBuilder head = head(whole ? "response" : "revisit", id, exchange, warcinfoId);
     field(head, "WARC-Payload-Digest", Text.sha1(digest));
-    Seen previous = notes.previous();
+    EarlierRead previous = notes.previous();
     if (!whole && previous != null) {
       field(head, "WARC-Profile", kind == Kept.Kind.IDENTICAL ? IDENTICAL : NOT_MODIFIED);
       field(head, "WARC-Refers-To-Target-URI", Text.uri(previous.url()));

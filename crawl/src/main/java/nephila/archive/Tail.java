@@ -143,7 +143,7 @@ final class Tail implements AutoCloseable {
     Exchange exchange = Exchange.of(asked(url, request), request, first.block, how);
     byte[] sha1 = Text.sha1(first.field("warc-payload-digest"));
     Kept.Kind kind = kind(first);
-    Seen previous = kind == Kept.Kind.RESPONSE ? null : seen(first, sha1);
+    EarlierRead previous = kind == Kept.Kind.RESPONSE ? null : seen(first, sha1);
     return new Group(
         exchange,
         fields.notes(previous),
@@ -163,9 +163,9 @@ final class Tail implements AutoCloseable {
     };
   }
 
-  private static Seen seen(Raw record, byte[] sha1) {
+  private static EarlierRead seen(Raw record, byte[] sha1) {
     Instant date = Instant.parse(record.field("warc-refers-to-date"));
-    return new Seen(record.field("warc-refers-to-target-uri"), date, sha1);
+    return new EarlierRead(record.field("warc-refers-to-target-uri"), date, sha1);
   }
 
   private static Truncation truncation(Raw record) {

@@ -53,19 +53,19 @@ public final class Crawl implements AutoCloseable {
   private final @Nullable Archive archive;
   private final Fetcher fetcher;
   private final StatusBoard board;
-  private final Wheel wheel;
+  private final CrawlLoop wheel;
   private final CrawlControl control;
-  private volatile Plan plan;
+  private volatile CrawlConfig plan;
   private int replayed;
 
   /// The latest time that state or archive tell of.
   private long latestMillis;
 
-  public static Crawl open(Path dir, Plan plan) throws IOException {
+  public static Crawl open(Path dir, CrawlConfig plan) throws IOException {
     return open(dir, plan, World.real());
   }
 
-  public static Crawl open(Path dir, Plan plan, World world) throws IOException {
+  public static Crawl open(Path dir, CrawlConfig plan, World world) throws IOException {
     Files.createDirectories(dir);
     CrawlStore store = CrawlStore.open(dir, plan.damping(), (long) plan.memory() << 20);
     try {
@@ -77,14 +77,14 @@ public final class Crawl implements AutoCloseable {
     }
   }
 
-  private Crawl(Path dir, Plan plan, World world, CrawlStore store) throws IOException {
+  private Crawl(Path dir, CrawlConfig plan, World world, CrawlStore store) throws IOException {
     this.dir = dir;
     this.plan = plan;
     this.store = store;
-    Gate gate = new Gate(plan, world.clock());
+    UrlFilter gate = new UrlFilter(plan, world.clock());
     store.note("focus").ifPresent(gate::classes);
     PageTable pages = store.pages();
-    Foresight foresight = new Foresight(store, plan.select().takesTurns());
+    ExpectedWorthModel foresight = new ExpectedWorthModel(store, plan.select().takesTurns());
     SlotHeap.Worth worth =
         plan.select().order(pages, slot -> gate.apply(pages.focus(slot), foresight.of(slot)));
     Scheduler scheduler =
@@ -101,8 +101,8 @@ public final class Crawl implements AutoCloseable {
     this.latestMillis = store.note("clock").map(Long::parseLong).orElse(0L);
     Refresher refresher = new Refresher(store, scheduler, plan);
     PaceRules pace = PaceRules.usual(plan.delay());
-    Bookkeeper books =
-        new Bookkeeper(store, scheduler, gate, tally, pace, refresher, plan.sitemaps());
+    ResultProcessor books =
+        new ResultProcessor(store, scheduler, gate, tally, pace, refresher, plan.sitemaps());
     books.load();
     PageReader reader = new PageReader(gate);
     boolean kept = plan.archive() || Files.exists(dir.resolve("archive"));
@@ -115,10 +115,11 @@ public final class Crawl implements AutoCloseable {
     this.archive = plan.archive() ? opened : null;
     this.fetcher = world.fetcher() == null ? fetcherFor(plan).build() : world.fetcher();
     this.board = new StatusBoard(store, scheduler, tally);
-    Visitor visitor = new Visitor(fetcher, archive, reader);
-    Wheel.Parts parts =
-        new Wheel.Parts(store, archive, position, scheduler, books, refresher, gate, tally, board);
-    this.wheel = new Wheel(parts, visitor, plan, world.clock(), world.random());
+    FetchWorker visitor = new FetchWorker(fetcher, archive, reader);
+    CrawlLoop.Parts parts =
+        new CrawlLoop.Parts(
+            store, archive, position, scheduler, books, refresher, gate, tally, board);
+    this.wheel = new CrawlLoop(parts, visitor, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, wheel);
     scheduler.clockWasSetBack(latestMillis - world.clock().millis());
     queue(scheduler, books, world.clock().millis());
@@ -127,7 +128,8 @@ public final class Crawl implements AutoCloseable {
     wheel.commit();
   }
 
-  private Archive openArchive(World world, Scheduler scheduler, Bookkeeper books, PageReader reader)
+  private Archive openArchive(
+      World world, Scheduler scheduler, ResultProcessor books, PageReader reader)
       throws IOException {
     ArchiveOptions options =
         ArchiveOptions.defaults(world.clock(), world.random()).gzipLevel(plan.gzipLevel());
@@ -141,19 +143,19 @@ public final class Crawl implements AutoCloseable {
   }
 
   /// Enters a read that is in the archive and not in the state.
-  private void replay(Replayed one, Scheduler scheduler, Bookkeeper books, PageReader reader) {
+  private void replay(Replayed one, Scheduler scheduler, ResultProcessor books, PageReader reader) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(one.exchange().url());
     var more = one.notes().more();
-    Visit.Kind kind = Visit.Kind.valueOf(more.getOrDefault(Visitor.KIND, "PAGE"));
+    FetchTask.Kind kind = FetchTask.Kind.valueOf(more.getOrDefault(FetchWorker.KIND, "PAGE"));
     Host host = scheduler.host(store.host(url.origin()));
     int slot = PageTable.NO_PAGE;
     int depth = 0;
-    if (kind == Visit.Kind.PAGE) {
+    if (kind == FetchTask.Kind.PAGE) {
       slot = books.replayed(url);
       depth = store.discovery(slot).depth();
     }
-    Visit visit =
-        new Visit(
+    FetchTask visit =
+        new FetchTask(
             kind,
             host,
             slot,
@@ -166,7 +168,7 @@ public final class Crawl implements AutoCloseable {
             0,
             null,
             null);
-    boolean robots = kind == Visit.Kind.ROBOTS;
+    boolean robots = kind == FetchTask.Kind.ROBOTS;
     Findings findings =
         robots
             ? Findings.NOTHING
@@ -177,11 +179,11 @@ public final class Crawl implements AutoCloseable {
         one.exchange().started().plusMillis(one.exchange().circumstances().wholeMillis());
     latestMillis = Math.max(latestMillis, ended.toEpochMilli());
     books.enter(
-        new Visited(
+        new FetchResult(
             visit,
             one.exchange(),
             findings,
-            robots ? RobotsQuestion.answer(one.exchange()) : null,
+            robots ? RobotsFetch.answer(one.exchange()) : null,
             null,
             0,
             true),
@@ -190,7 +192,7 @@ public final class Crawl implements AutoCloseable {
     replayed++;
   }
 
-  private void queue(Scheduler scheduler, Bookkeeper books, long nowMillis) {
+  private void queue(Scheduler scheduler, ResultProcessor books, long nowMillis) {
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isDropped(slot)) {
@@ -202,19 +204,19 @@ public final class Crawl implements AutoCloseable {
     }
   }
 
-  private static long hostLimit(Plan plan) {
+  private static long hostLimit(CrawlConfig plan) {
     return plan.maxPages() == 0
         ? Long.MAX_VALUE
         : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
   }
 
   /// Who asks the web as the plan says.
-  public static Fetcher fetcher(Plan plan) {
+  public static Fetcher fetcher(CrawlConfig plan) {
     return fetcherFor(plan).build();
   }
 
   /// The usual way to ask the web for what this plan wants, to be changed before it is built.
-  public static HttpFetcher.Builder fetcherFor(Plan plan) {
+  public static HttpFetcher.Builder fetcherFor(CrawlConfig plan) {
     AddressPolicy policy =
         plan.allowPrivate()
             ? AddressPolicy.allowingPrivate()
@@ -263,7 +265,7 @@ public final class Crawl implements AutoCloseable {
     return store;
   }
 
-  public Plan plan() {
+  public CrawlConfig plan() {
     return plan;
   }
 
@@ -277,12 +279,12 @@ public final class Crawl implements AutoCloseable {
   }
 
   /// Writes the plan to `plan.yaml`, whole or not at all.
-  void keep(Plan changed) {
+  void keep(CrawlConfig changed) {
     plan = changed;
     try {
       Path file = dir.resolve("plan.yaml");
       Path part = dir.resolve("plan.yaml.part");
-      Files.writeString(part, PlanKeys.toYaml(changed));
+      Files.writeString(part, CrawlConfigKeys.toYaml(changed));
       FaultPoint.PLAN_WRITTEN.passed();
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       FaultPoint.PLAN_MOVED.passed();

@@ -15,9 +15,9 @@ import nephila.url.Scope;
 /// it holds after a restart.
 public final class CrawlControl {
   private final Crawl crawl;
-  private final Wheel wheel;
+  private final CrawlLoop wheel;
 
-  CrawlControl(Crawl crawl, Wheel wheel) {
+  CrawlControl(Crawl crawl, CrawlLoop wheel) {
     this.crawl = crawl;
     this.wheel = wheel;
   }
@@ -90,10 +90,10 @@ public final class CrawlControl {
     return answer;
   }
 
-  private void change(java.util.function.UnaryOperator<Plan> how) {
+  private void change(java.util.function.UnaryOperator<CrawlConfig> how) {
     wheel.order(
         () -> {
-          Plan changed = how.apply(wheel.plan());
+          CrawlConfig changed = how.apply(wheel.plan());
           wheel.rules(changed);
           crawl.keep(changed);
         });
@@ -128,7 +128,7 @@ public final class CrawlControl {
     change(plan -> edited(plan, key, value));
   }
 
-  private static Plan edited(Plan plan, String key, String value) {
+  private static CrawlConfig edited(CrawlConfig plan, String key, String value) {
     Object all =
         switch (key) {
           case "focus" -> with(plan.focus(), value);
@@ -136,7 +136,7 @@ public final class CrawlControl {
           case "exclude" -> with(plan.exclude(), value);
           default -> value;
         };
-    return PlanKeys.apply(plan.toBuilder(), java.util.Map.of(key, all), "control").build();
+    return CrawlConfigKeys.apply(plan.toBuilder(), java.util.Map.of(key, all), "control").build();
   }
 
   private static List<String> with(List<String> some, String one) {

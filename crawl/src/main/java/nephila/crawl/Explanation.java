@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import nephila.UserError;
 import nephila.store.CrawlStore;
-import nephila.store.Discovery;
 import nephila.store.HostFacts;
+import nephila.store.PageDiscovery;
 import nephila.store.PageLedger;
 import nephila.store.PageTable;
 import nephila.store.ReadFacts;
@@ -51,9 +51,10 @@ public record Explanation(
   public record Payer(String url, double credits, int links) {}
 
   /// @throws UserError when the page is not known
-  public static Explanation of(CrawlStore store, Plan plan, String typed, int payers, Clock clock) {
+  public static Explanation of(
+      CrawlStore store, CrawlConfig plan, String typed, int payers, Clock clock) {
     CanonicalUrl url = CanonicalUrl.typed(typed);
-    Gate gate = new Gate(plan, clock);
+    UrlFilter gate = new UrlFilter(plan, clock);
     int slot = find(store, url);
     if (slot == PageTable.NO_PAGE) {
       String refusal = gate.refusal(url, 0, false);
@@ -72,11 +73,12 @@ public record Explanation(
   }
 
   /// Puts an explanation together.
-  private record Builder(CrawlStore store, Plan plan, Gate gate, CanonicalUrl url, int slot) {
+  private record Builder(
+      CrawlStore store, CrawlConfig plan, UrlFilter gate, CanonicalUrl url, int slot) {
     Explanation explain(int limit, long nowMillis) {
       PageLedger ledger = store.ledger();
       PageTable pages = store.pages();
-      Discovery known = store.discovery(slot);
+      PageDiscovery known = store.discovery(slot);
       List<Integer> from = inLinks();
       @Nullable ReadFacts last = store.lastRead(slot);
       HostFacts host = store.hostFacts(pages.host(slot));
@@ -86,8 +88,8 @@ public record Explanation(
               .stream()
               .map(Object::toString)
               .toList();
-      Verdict verdict =
-          new Verdict(gate, url, known.depth(), known.isSeed(), last, host, nowMillis);
+      PageVerdict verdict =
+          new PageVerdict(gate, url, known.depth(), known.isSeed(), last, host, nowMillis);
       int via = known.isSeed() ? PageTable.NO_PAGE : pages.find(known.viaHost(), known.viaHash());
       return new Explanation(
           url.text(),

@@ -24,15 +24,15 @@ public final class PageReader {
   /// Shorter texts are no copies of each other, however alike.
   private static final int LEAST_TEXT = 300;
 
-  private final Gate gate;
+  private final UrlFilter gate;
   private final ConcurrentLinkedDeque<LinkExtractor> extractors = new ConcurrentLinkedDeque<>();
 
-  public PageReader(Gate gate) {
+  public PageReader(UrlFilter gate) {
     this.gate = gate;
   }
 
-  Findings read(Visit visit, Exchange exchange) {
-    return read(visit.url(), visit.kind() == Visit.Kind.PROBE, visit.missing(), exchange);
+  Findings read(FetchTask visit, Exchange exchange) {
+    return read(visit.url(), visit.kind() == FetchTask.Kind.PROBE, visit.missing(), exchange);
   }
 
   /// Reads the answer for `url`.

@@ -54,7 +54,7 @@ public final class Rebuild {
 
   private Rebuild() {}
 
-  public static Result of(Path dir, Plan plan, Crawl.World world) throws IOException {
+  public static Result of(Path dir, CrawlConfig plan, Crawl.World world) throws IOException {
     refuseImported(dir);
     refuseWithoutArchive(dir);
     refuseInUse(dir.resolve("state").resolve("LOCK"));

@@ -40,7 +40,7 @@ final class Refresher {
   private double meanScore;
   private long nextDueMillis = Long.MAX_VALUE;
 
-  Refresher(CrawlStore store, Scheduler scheduler, Plan plan) {
+  Refresher(CrawlStore store, Scheduler scheduler, CrawlConfig plan) {
     this.store = store;
     this.pages = store.pages();
     this.scheduler = scheduler;

@@ -15,9 +15,9 @@ import nephila.store.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// Which page next: among the hosts that are due, the one with the best unread page, and of that
-/// host that page. Best is what is expected to be worth most ([Foresight]); without foresight a
-/// page counts less the more pages of its host were read ([Siblings]), and in any case the more of
-/// its site, if it has many hosts.
+/// host that page. Best is what is expected to be worth most ([ExpectedWorthModel]); without
+/// foresight a page counts less the more pages of its host were read ([Siblings]), and in any case
+/// the more of its site, if it has many hosts.
 ///
 /// Where not all known pages are in memory, a host also remembers what the best of its pages on
 /// disk is worth; when that is more than its best page in memory, its pages are scanned before it
@@ -40,7 +40,7 @@ final class Scheduler implements Frontier {
   private final CrawlStore store;
   private final PageTable pages;
   private final SlotHeap.Worth worth;
-  private final Foresight foresight;
+  private final ExpectedWorthModel foresight;
   private final boolean takesTurns;
   private final int connectionsPerHost;
 
@@ -66,7 +66,7 @@ final class Scheduler implements Frontier {
   Scheduler(
       CrawlStore store,
       SlotHeap.Worth worth,
-      Foresight foresight,
+      ExpectedWorthModel foresight,
       boolean takesTurns,
       int connectionsPerHost,
       long hostLimit) {

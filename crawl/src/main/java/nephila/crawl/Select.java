@@ -4,8 +4,8 @@ import nephila.store.PageTable;
 
 /// In which order the unread pages of the hosts that are due are read.
 public enum Select {
-  /// By the importance that is expected in the end ([Foresight]), with the focus rules; directories
-  /// and hosts take turns ([nephila.select.Siblings]).
+  /// By the importance that is expected in the end ([ExpectedWorthModel]), with the focus rules;
+  /// directories and hosts take turns ([nephila.select.Siblings]).
   EXACT,
   /// By cash alone, the papers' greedy OPIC: a page pays what it has when it is read, and nothing
   /// is pushed after that.

@@ -44,14 +44,14 @@ final class Connector {
     this.limits = limits;
   }
 
-  Connection connect(Connection.Key key) throws Fault {
-    Connection connection = proxy == null ? direct(key) : viaProxy(key, proxy);
+  HttpConnection connect(HttpConnection.Key key) throws Fault {
+    HttpConnection connection = proxy == null ? direct(key) : viaProxy(key, proxy);
     if (!key.tls()) {
       return connection;
     }
     try {
       long now = nanos.getAsLong();
-      connection.await(Connection.Phase.HANDSHAKE, now, now + timeoutNanos);
+      connection.await(HttpConnection.Phase.HANDSHAKE, now, now + timeoutNanos);
       if (proxy != null) {
         tunnel(connection);
       }
@@ -70,7 +70,7 @@ final class Connector {
     }
   }
 
-  private Connection direct(Connection.Key key) throws Fault {
+  private HttpConnection direct(HttpConnection.Key key) throws Fault {
     List<InetAddress> addresses = dns.addresses(key.host());
     Fault last =
         new Fault(Failure.ADDRESS_REFUSED, key.host() + " is at an address kept away from");
@@ -89,7 +89,7 @@ final class Connector {
     throw last;
   }
 
-  private Connection viaProxy(Connection.Key key, InetSocketAddress through) throws Fault {
+  private HttpConnection viaProxy(HttpConnection.Key key, InetSocketAddress through) throws Fault {
     InetAddress named = withoutLookup(key.host());
     if (named != null && !gate.admits(named, key.port())) {
       throw new Fault(Failure.ADDRESS_REFUSED, key.host() + " is an address kept away from");
@@ -114,7 +114,8 @@ final class Connector {
     }
   }
 
-  private Connection open(Connection.Key key, InetSocketAddress to, long leftNanos) throws Fault {
+  private HttpConnection open(HttpConnection.Key key, InetSocketAddress to, long leftNanos)
+      throws Fault {
     Socket socket = new Socket();
     try {
       if (to.isUnresolved()) {
@@ -123,7 +124,7 @@ final class Connector {
       socket.setTcpNoDelay(true);
       int millis = (int) Math.clamp(TimeUnit.NANOSECONDS.toMillis(leftNanos), 1, Integer.MAX_VALUE);
       socket.connect(to, millis);
-      Connection connection = new Connection(key, socket, to.getAddress(), watchdog);
+      HttpConnection connection = new HttpConnection(key, socket, to.getAddress(), watchdog);
       watchdog.watch(connection);
       return connection;
     } catch (IOException e) {
@@ -155,8 +156,8 @@ final class Connector {
   }
 
   /// Asks the proxy for a way through to the host (RFC 9110 §9.3.6).
-  private void tunnel(Connection connection) throws IOException, Fault {
-    Connection.Key key = connection.key();
+  private void tunnel(HttpConnection connection) throws IOException, Fault {
+    HttpConnection.Key key = connection.key();
     String host = key.host().indexOf(':') >= 0 ? "[" + key.host() + "]" : key.host();
     String to = host + ":" + key.port();
     String ask = "CONNECT " + to + " HTTP/1.1\r\nHost: " + to + "\r\n\r\n";

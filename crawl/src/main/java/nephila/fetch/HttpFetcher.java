@@ -95,8 +95,8 @@ public final class HttpFetcher implements Fetcher {
   private Exchange visit(Visit visit, Target target, Response response) throws Fault {
     String cookie = cookies == null ? null : cookies.field(target);
     visit.requestBytes = requestHead.bytes(visit.request, target, cookie);
-    Connection.Key key = new Connection.Key(target.tls(), target.host(), target.port());
-    Connection kept = pool.take(key);
+    HttpConnection.Key key = new HttpConnection.Key(target.tls(), target.host(), target.port());
+    HttpConnection kept = pool.take(key);
     if (kept != null) {
       try {
         return exchange(visit, kept, target, response);
@@ -112,20 +112,20 @@ public final class HttpFetcher implements Fetcher {
     return exchange(visit, connector.connect(key), target, response);
   }
 
-  private Exchange exchange(Visit visit, Connection connection, Target target, Response response)
-      throws Fault {
+  private Exchange exchange(
+      Visit visit, HttpConnection connection, Target target, Response response) throws Fault {
     boolean keep = false;
     try {
       visit.connection = connection;
       long asked = nanos.getAsLong();
       long wholeUntil = asked + wholeNanos;
       long firstUntil = asked + Math.min(firstByteNanos, wholeNanos);
-      connection.await(Connection.Phase.FIRST_BYTE, asked, firstUntil);
+      connection.await(HttpConnection.Phase.FIRST_BYTE, asked, firstUntil);
       connection.write(visit.requestBytes);
       response.fill(connection);
       long now = nanos.getAsLong();
       visit.firstByteMillis = response.untouched() ? -1 : millis(now - visit.startNanos);
-      connection.await(Connection.Phase.REST, now, wholeUntil);
+      connection.await(HttpConnection.Phase.REST, now, wholeUntil);
       response.readHead(connection, visit.request.method());
       response.readBody(connection, visit.request.method());
       boolean rested = connection.rest(nanos.getAsLong());
@@ -179,7 +179,7 @@ public final class HttpFetcher implements Fetcher {
     private final Instant started;
     private final long startNanos;
     private byte[] requestBytes = new byte[0];
-    private @Nullable Connection connection;
+    private @Nullable HttpConnection connection;
     private int firstByteMillis = -1;
 
     Visit(FetchRequest request, Instant started, long startNanos) {
@@ -200,7 +200,7 @@ public final class HttpFetcher implements Fetcher {
     }
 
     private Exchange.Circumstances circumstances(Truncation truncation) {
-      Connection used = connection;
+      HttpConnection used = connection;
       return new Exchange.Circumstances(
           used == null ? null : used.address(),
           started,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Pool {
   private final int capacity;
   private final AddressGate gate;
-  private final Map<Connection.Key, Deque<Connection>> idle = new LinkedHashMap<>();
+  private final Map<HttpConnection.Key, Deque<HttpConnection>> idle = new LinkedHashMap<>();
   private int size;
 
   Pool(int capacity, AddressGate gate) {
@@ -25,8 +25,8 @@ final class Pool {
 
   /// An idle connection that may be used for the next exchange with that host, or null. One on
   /// which the server has spoken unasked is closed: its bytes answer no request of ours.
-  @Nullable Connection take(Connection.Key key) {
-    for (Connection found = poll(key); found != null; found = poll(key)) {
+  @Nullable HttpConnection take(HttpConnection.Key key) {
+    for (HttpConnection found = poll(key); found != null; found = poll(key)) {
       try {
         if (!found.hasUnasked() && gate.admits(found.address(), key.port())) {
           return found;
@@ -39,12 +39,12 @@ final class Pool {
     return null;
   }
 
-  private synchronized @Nullable Connection poll(Connection.Key key) {
-    Deque<Connection> connections = idle.get(key);
+  private synchronized @Nullable HttpConnection poll(HttpConnection.Key key) {
+    Deque<HttpConnection> connections = idle.get(key);
     if (connections == null) {
       return null;
     }
-    Connection found = connections.pollFirst();
+    HttpConnection found = connections.pollFirst();
     size--;
     if (connections.isEmpty()) {
       idle.remove(key);
@@ -52,11 +52,11 @@ final class Pool {
     return found;
   }
 
-  void give(Connection connection) {
-    Connection evicted = null;
+  void give(HttpConnection connection) {
+    HttpConnection evicted = null;
     synchronized (this) {
       // Taken out and put back at the end, so that the first key is the one that rested longest.
-      Deque<Connection> connections = idle.remove(connection.key());
+      Deque<HttpConnection> connections = idle.remove(connection.key());
       if (connections == null) {
         connections = new ArrayDeque<>(2);
       }
@@ -72,11 +72,11 @@ final class Pool {
   }
 
   /// Closes connections that have been idle since before `nanos`, and returns them.
-  List<Connection> evict(long nanos) {
-    List<Connection> old = new ArrayList<>();
+  List<HttpConnection> evict(long nanos) {
+    List<HttpConnection> old = new ArrayList<>();
     synchronized (this) {
-      for (Iterator<Deque<Connection>> i = idle.values().iterator(); i.hasNext(); ) {
-        Deque<Connection> connections = i.next();
+      for (Iterator<Deque<HttpConnection>> i = idle.values().iterator(); i.hasNext(); ) {
+        Deque<HttpConnection> connections = i.next();
         while (!connections.isEmpty() && connections.getLast().idleSinceNanos() - nanos < 0) {
           old.add(connections.removeLast());
           size--;
@@ -86,7 +86,7 @@ final class Pool {
         }
       }
     }
-    old.forEach(Connection::close);
+    old.forEach(HttpConnection::close);
     return old;
   }
 

@@ -65,7 +65,7 @@ final class Response {
   }
 
   /// Reads some bytes; false at the end of the connection.
-  boolean fill(Connection connection) throws IOException {
+  boolean fill(HttpConnection connection) throws IOException {
     if (filled == buffer.length) {
       buffer = Arrays.copyOf(buffer, 2 * buffer.length);
     }
@@ -77,7 +77,7 @@ final class Response {
   }
 
   /// Reads until the head of a final response is whole.
-  void readHead(Connection connection, FetchRequest.Method method) throws IOException, Fault {
+  void readHead(HttpConnection connection, FetchRequest.Method method) throws IOException, Fault {
     int searched = start;
     int interim = 0;
     while (head == null) {
@@ -126,7 +126,7 @@ final class Response {
   }
 
   /// Reads the body as its head frames it. Never fails: what is missing is told by [#truncation].
-  void readBody(Connection connection, FetchRequest.Method method) {
+  void readBody(HttpConnection connection, FetchRequest.Method method) {
     ResponseHead known = head();
     if (Body.forbidden(known.status(), method)) {
       finish(known, end == filled);
@@ -147,7 +147,7 @@ final class Response {
     }
   }
 
-  private void readLength(Connection connection, ResponseHead known, long length)
+  private void readLength(HttpConnection connection, ResponseHead known, long length)
       throws IOException {
     long whole = end + length;
     int enough = (int) Math.min(whole, limit());
@@ -166,7 +166,7 @@ final class Response {
     }
   }
 
-  private void readChunks(Connection connection, ResponseHead known) throws IOException {
+  private void readChunks(HttpConnection connection, ResponseHead known) throws IOException {
     Chunks chunks = new Chunks();
     int limit = limit();
     int at = chunks.read(buffer, end, filled, null);
@@ -191,7 +191,7 @@ final class Response {
     }
   }
 
-  private void readToEnd(Connection connection) throws IOException {
+  private void readToEnd(HttpConnection connection) throws IOException {
     int limit = limit();
     while (filled <= limit && fill(connection)) {
       // Until the server closes.

@@ -54,7 +54,7 @@ final class Tls {
   }
 
   /// Secures the connection; its deadline must be set.
-  void secure(Connection connection) throws IOException {
+  void secure(HttpConnection connection) throws IOException {
     String host = connection.key().host();
     String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
     int port = connection.key().port();

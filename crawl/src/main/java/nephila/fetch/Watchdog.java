@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 final class Watchdog implements AutoCloseable {
   private static final long TICK_NANOS = 25_000_000;
 
-  private final Set<Connection> watched = ConcurrentHashMap.newKeySet();
+  private final Set<HttpConnection> watched = ConcurrentHashMap.newKeySet();
   private final LongSupplier nanos;
   private final long rateWindowNanos;
   private final long minPerWindow;
@@ -30,14 +30,14 @@ final class Watchdog implements AutoCloseable {
     thread.start();
   }
 
-  void watch(Connection connection) {
+  void watch(HttpConnection connection) {
     watched.add(connection);
     if (closed) {
       connection.close();
     }
   }
 
-  void forget(Connection connection) {
+  void forget(HttpConnection connection) {
     watched.remove(connection);
   }
 
@@ -48,7 +48,7 @@ final class Watchdog implements AutoCloseable {
   private void run() {
     while (!closed) {
       long now = nanos.getAsLong();
-      for (Connection connection : watched) {
+      for (HttpConnection connection : watched) {
         connection.expire(now, rateWindowNanos, minPerWindow);
       }
       everyTick.run();
@@ -61,6 +61,6 @@ final class Watchdog implements AutoCloseable {
   public void close() {
     closed = true;
     LockSupport.unpark(thread);
-    watched.forEach(Connection::close);
+    watched.forEach(HttpConnection::close);
   }
 }

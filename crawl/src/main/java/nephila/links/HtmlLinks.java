@@ -224,7 +224,7 @@ final class HtmlLinks {
       head.robots = head.robots.and(RobotsMeta.parse(content));
     }
     if (equivalent.equals("refresh")) {
-      String target = Refresh.target(content);
+      String target = MetaRefresh.target(content);
       int link = target == null ? LinkTable.NONE : table.mention(target);
       if (link != LinkTable.NONE) {
         table.seen(link, LinkKind.REFRESH, false);

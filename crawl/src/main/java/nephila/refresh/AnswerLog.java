@@ -120,7 +120,7 @@ final class AnswerLog implements AutoCloseable {
     return Long.toHexString(sum);
   }
 
-  void page(long requests, String url, Answer answer) {
+  void page(long requests, String url, PageAnswer answer) {
     write(
         String.join(
             "\t",
@@ -134,7 +134,7 @@ final class AnswerLog implements AutoCloseable {
             answer.drawn() ? "1" : "0"));
   }
 
-  void host(long requests, String origin, Verdict verdict) {
+  void host(long requests, String origin, LivenessVerdict verdict) {
     write(String.join("\t", "host", Long.toString(requests), origin, verdict.shown()));
   }
 

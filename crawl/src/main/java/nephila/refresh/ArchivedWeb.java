@@ -24,7 +24,7 @@ final class ArchivedWeb {
   private static final int MOST_HOPS = 5;
 
   private final boolean everything;
-  private final PageNumbers numbers = new PageNumbers();
+  private final UrlNumbers numbers = new UrlNumbers();
   private final List<String> urls = new ArrayList<>();
   private final LinkExtractor extractor = new LinkExtractor("nephila");
   private final Map<Long, Long> redirects = new HashMap<>();
@@ -68,7 +68,7 @@ final class ArchivedWeb {
       return;
     }
     int number = mayBeNew ? know(url.text()) : numbers.find(url.text());
-    if (number != PageNumbers.NONE && page.exchange() != null && !page.revisit()) {
+    if (number != UrlNumbers.NONE && page.exchange() != null && !page.revisit()) {
       read(number, url, page.exchange());
     }
   }
@@ -112,7 +112,7 @@ final class ArchivedWeb {
     for (int page = 0; page < urls.size(); page++) {
       for (int k = rowStart[page]; k < rowEnd[page]; k++) {
         int target = target(links[k]);
-        if (target != PageNumbers.NONE && target != page) {
+        if (target != UrlNumbers.NONE && target != page) {
           kept.add(page, target);
         }
       }
@@ -127,13 +127,13 @@ final class ArchivedWeb {
     long at = hash;
     for (int hop = 0; hop < MOST_HOPS; hop++) {
       int page = numbers.find(at);
-      Long next = page == PageNumbers.NONE ? redirects.get(at) : null;
+      Long next = page == UrlNumbers.NONE ? redirects.get(at) : null;
       if (next == null) {
         return page;
       }
       at = next;
     }
-    return PageNumbers.NONE;
+    return UrlNumbers.NONE;
   }
 
   private static void remark(List<String> remarks, long count, String what) {

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 import nephila.UserError;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.CrawlConfigKeys;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
-import nephila.crawl.Plan;
-import nephila.crawl.PlanKeys;
 import nephila.store.CrawlStore;
 import nephila.store.PageTable;
 import nephila.store.ReadFacts;
@@ -40,18 +40,18 @@ public final class CarryOver {
   private static final Duration SILENCE = Duration.ofMinutes(10);
 
   private final OldWeb old;
-  private final Findings findings;
+  private final RefreshFindings findings;
   private volatile boolean stopped;
   private volatile @Nullable Crawl running;
 
-  public CarryOver(OldWeb old, Findings findings) {
+  public CarryOver(OldWeb old, RefreshFindings findings) {
     this.old = old;
     this.findings = findings;
   }
 
   /// Reads the living pages into `dir`; `settings` gives agent, delay and the like. Returns how it
   /// stands at the end.
-  public CrawlStatus into(Path dir, Plan.Builder settings, CrawlListener listener)
+  public CrawlStatus into(Path dir, CrawlConfig.Builder settings, CrawlListener listener)
       throws IOException {
     return into(dir, settings, listener, Crawl.World.real());
   }
@@ -65,14 +65,15 @@ public final class CarryOver {
     }
   }
 
-  CrawlStatus into(Path dir, Plan.Builder settings, CrawlListener listener, Crawl.World world)
+  CrawlStatus into(
+      Path dir, CrawlConfig.Builder settings, CrawlListener listener, Crawl.World world)
       throws IOException {
     if (Files.exists(dir.resolve("state"))) {
       throw new UserError(dir + ": holds a crawl already; name a folder that is new");
     }
     Files.createDirectories(dir);
     Prefilled filled = prefill(dir);
-    Plan plan =
+    CrawlConfig plan =
         settings
             .seeds(filled.seeds())
             .scope(Scope.Kind.PAGE)
@@ -112,8 +113,8 @@ public final class CarryOver {
                 }
               });
     }
-    Duration usual = Plan.builder().build().minAge();
-    String kept = PlanKeys.toYaml(plan.toBuilder().continuous(false).minAge(usual).build());
+    Duration usual = CrawlConfig.builder().build().minAge();
+    String kept = CrawlConfigKeys.toYaml(plan.toBuilder().continuous(false).minAge(usual).build());
     Files.writeString(dir.resolve("plan.yaml"), kept);
     return end;
   }
@@ -127,7 +128,7 @@ public final class CarryOver {
       Arrays.fill(slotOf, PageTable.NO_PAGE);
       Map<String, Integer> seeds = new LinkedHashMap<>();
       for (int page = 0; page < slotOf.length; page++) {
-        Answer answer = findings.answer(page);
+        PageAnswer answer = findings.answer(page);
         if (answer != null && answer.verdict().alive()) {
           CanonicalUrl url = CanonicalUrl.ofCanonical(place(page, answer));
           int host = store.host(url.origin());
@@ -151,8 +152,8 @@ public final class CarryOver {
     }
   }
 
-  private String place(int page, Answer answer) {
-    return answer.verdict() == Verdict.MOVED ? answer.place() : old.urls().get(page);
+  private String place(int page, PageAnswer answer) {
+    return answer.verdict() == LivenessVerdict.MOVED ? answer.place() : old.urls().get(page);
   }
 
   private int lessImportant(int a, int b) {

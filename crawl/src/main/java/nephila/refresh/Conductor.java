@@ -25,7 +25,7 @@ final class Conductor {
   private static final int PROBE_TRIES = 2;
 
   private sealed interface Arrival {
-    record Home(Errand.Brought brought) implements Arrival {}
+    record Home(RefreshRequest.Brought brought) implements Arrival {}
 
     record Broken(Throwable why) implements Arrival {}
 
@@ -35,9 +35,9 @@ final class Conductor {
   private final Refresh refresh;
   private final Clock clock;
   private final Fetcher fetcher;
-  private final Options options;
+  private final RefreshOptions options;
   private final PaceRules paceRules;
-  private final Judge judge;
+  private final LivenessJudge judge;
   private final SplittableRandom random;
   private final LinkedBlockingQueue<Arrival> home = new LinkedBlockingQueue<>();
   private final Set<OldHost> busy = new LinkedHashSet<>();
@@ -49,13 +49,14 @@ final class Conductor {
   private boolean enough;
   private volatile boolean stopped;
 
-  Conductor(Refresh refresh, Clock clock, Fetcher fetcher, Options options, PaceRules paceRules) {
+  Conductor(
+      Refresh refresh, Clock clock, Fetcher fetcher, RefreshOptions options, PaceRules paceRules) {
     this.refresh = refresh;
     this.clock = clock;
     this.fetcher = fetcher;
     this.options = options;
     this.paceRules = paceRules;
-    this.judge = new Judge(refresh.numbers(), refresh.findings()::answer);
+    this.judge = new LivenessJudge(refresh.numbers(), refresh.findings()::answer);
     this.random = new SplittableRandom(options.seed());
     this.stock = Math.max(options.workers(), refresh.old().pages() / 400);
     this.lookAt = refresh.findings().answered();
@@ -97,7 +98,7 @@ final class Conductor {
       for (int page : pages) {
         CanonicalUrl url = CanonicalUrl.ofCanonical(refresh.old().urls().get(page));
         open++;
-        queue(new Question(page, url));
+        queue(new PageQuestion(page, url));
       }
     }
   }
@@ -111,9 +112,9 @@ final class Conductor {
     }
   }
 
-  private void queue(Question question) {
+  private void queue(PageQuestion question) {
     OldHost host = refresh.host(question.at);
-    Verdict dead = host.dead;
+    LivenessVerdict dead = host.dead;
     if (refresh.findings().answer(question.page) != null) {
       open--;
     } else if (dead != null) {
@@ -124,10 +125,11 @@ final class Conductor {
     }
   }
 
-  private static Step.Settle dead(Question question, Verdict verdict) {
+  private static NextAction.Settle dead(PageQuestion question, LivenessVerdict verdict) {
     return question.redirected()
-        ? new Step.Settle(Verdict.REDIRECTED, question.firstStatus, question.at.text())
-        : new Step.Settle(verdict, verdict == Verdict.HOST_NOT_FOUND ? -1 : -2, "");
+        ? new NextAction.Settle(
+            LivenessVerdict.REDIRECTED, question.firstStatus, question.at.text())
+        : new NextAction.Settle(verdict, verdict == LivenessVerdict.HOST_NOT_FOUND ? -1 : -2, "");
   }
 
   /// Sends errands to all hosts that are due; returns when the next one will be.
@@ -138,7 +140,8 @@ final class Conductor {
       if (over() || out >= options.workers()) {
         break;
       }
-      Errand errand = host.pace.nextAtMillis() <= now && !host.inFlight ? errand(host) : null;
+      RefreshRequest errand =
+          host.pace.nextAtMillis() <= now && !host.inFlight ? errand(host) : null;
       if (errand != null) {
         host.inFlight = true;
         out++;
@@ -151,7 +154,7 @@ final class Conductor {
     return next;
   }
 
-  private Arrival sent(Errand errand) {
+  private Arrival sent(RefreshRequest errand) {
     try {
       return new Arrival.Home(errand.run(fetcher, clock));
     } catch (RuntimeException | Error e) {
@@ -160,28 +163,30 @@ final class Conductor {
   }
 
   /// What to ask the host for now; null when nothing.
-  private @Nullable Errand errand(OldHost host) {
+  private @Nullable RefreshRequest errand(OldHost host) {
     if (host.needsRobots() && host.idle()) {
-      return new Errand(Errand.Kind.ROBOTS, host, host.robotsUrl(), null);
+      return new RefreshRequest(RefreshRequest.Kind.ROBOTS, host, host.robotsUrl(), null);
     }
     if (host.wantsProbe) {
       String name = Long.toHexString(random.nextLong());
       CanonicalUrl url = CanonicalUrl.ofCanonical(host.origin + "/nephila-probe-" + name + ".html");
-      return new Errand(Errand.Kind.PROBE, host, url, null);
+      return new RefreshRequest(RefreshRequest.Kind.PROBE, host, url, null);
     }
-    for (Question next = host.queue.poll(); next != null; next = host.queue.poll()) {
+    for (PageQuestion next = host.queue.poll(); next != null; next = host.queue.poll()) {
       if (refresh.findings().answer(next.page) != null) {
         open--;
       } else if (!host.rules().allows(next.at)) {
         settle(
             next,
             next.redirected()
-                ? new Step.Settle(Verdict.REDIRECTED, next.firstStatus, next.at.text())
-                : new Step.Settle(
-                    Verdict.FORBIDDEN, nephila.crawl.Statuses.FORBIDDEN_BY_ROBOTS, ""));
+                ? new NextAction.Settle(
+                    LivenessVerdict.REDIRECTED, next.firstStatus, next.at.text())
+                : new NextAction.Settle(
+                    LivenessVerdict.FORBIDDEN, nephila.crawl.Statuses.FORBIDDEN_BY_ROBOTS, ""));
       } else {
         boolean head = !next.getNext && host.headFirst(next.at, options.head());
-        return new Errand(head ? Errand.Kind.HEAD : Errand.Kind.GET, host, next.at, next);
+        return new RefreshRequest(
+            head ? RefreshRequest.Kind.HEAD : RefreshRequest.Kind.GET, host, next.at, next);
       }
     }
     return null;
@@ -203,7 +208,7 @@ final class Conductor {
     switch (arrival) {
       case Arrival.Wake() -> {}
       case Arrival.Broken(Throwable why) -> throw new IllegalStateException("a visit broke", why);
-      case Arrival.Home(Errand.Brought brought) -> {
+      case Arrival.Home(RefreshRequest.Brought brought) -> {
         out--;
         refresh.findings().requests(refresh.findings().requests() + brought.requests());
         brought.errand().host().inFlight = false;
@@ -212,25 +217,25 @@ final class Conductor {
     }
   }
 
-  private void heard(Errand.Brought brought) {
+  private void heard(RefreshRequest.Brought brought) {
     OldHost host = brought.errand().host();
-    Look look = brought.look();
+    RefreshResponse look = brought.look();
     Instant now = clock.instant();
     boolean hopeful = host.answered(look, now, paceRules);
     boolean unknown = look.failure() == Failure.DNS && look.detail().startsWith("unknown");
     if ((!hopeful || unknown) && host.dead == null) {
-      Question question = brought.errand().question();
+      PageQuestion question = brought.errand().question();
       if (question != null) {
         host.queue.add(question);
       }
-      giveUp(host, unknown ? Verdict.HOST_NOT_FOUND : Verdict.NO_ANSWER);
+      giveUp(host, unknown ? LivenessVerdict.HOST_NOT_FOUND : LivenessVerdict.NO_ANSWER);
       return;
     }
     switch (brought.errand().kind()) {
       case ROBOTS -> robots(brought, host, now);
       case PROBE -> probe(brought, host);
       case HEAD, GET -> {
-        Question question = brought.errand().question();
+        PageQuestion question = brought.errand().question();
         if (question != null) {
           act(question, host, look);
         }
@@ -238,7 +243,7 @@ final class Conductor {
     }
   }
 
-  private void robots(Errand.Brought brought, OldHost host, Instant now) {
+  private void robots(RefreshRequest.Brought brought, OldHost host, Instant now) {
     var answer = brought.robots();
     if (answer == null || brought.look().ours()) {
       return;
@@ -246,13 +251,13 @@ final class Conductor {
     boolean settled = host.robots(answer, now, options.token());
     boolean closed = settled && (host.needsRobots() || host.rules().allowsNone());
     if (closed) {
-      giveUp(host, Verdict.FORBIDDEN);
+      giveUp(host, LivenessVerdict.FORBIDDEN);
     }
   }
 
   /// What the host does with an address that cannot exist.
-  private void probe(Errand.Brought brought, OldHost host) {
-    Look look = brought.look();
+  private void probe(RefreshRequest.Brought brought, OldHost host) {
+    RefreshResponse look = brought.look();
     if (look.ours() || (look.busy() && ++host.probeTries < PROBE_TRIES)) {
       return;
     }
@@ -269,30 +274,30 @@ final class Conductor {
     waiting.forEach(one -> act(one.question(), host, one.look()));
   }
 
-  private void act(Question question, OldHost host, Look look) {
+  private void act(PageQuestion question, OldHost host, RefreshResponse look) {
     switch (judge.step(question, host, look)) {
-      case Step.Settle settled -> settle(question, settled, look.byHead() ? "HEAD" : "GET");
-      case Step.Get() -> {
+      case NextAction.Settle settled -> settle(question, settled, look.byHead() ? "HEAD" : "GET");
+      case NextAction.Get() -> {
         question.getNext = true;
         host.queue.addFirst(question);
       }
-      case Step.Again() -> host.queue.add(question);
-      case Step.AwaitProbe() -> {
+      case NextAction.Again() -> host.queue.add(question);
+      case NextAction.AwaitProbe() -> {
         host.waiting.add(new OldHost.Waiting(question, look));
         host.wantsProbe = true;
       }
-      case Step.Follow(CanonicalUrl target) -> {
+      case NextAction.Follow(CanonicalUrl target) -> {
         question.follow(target);
         queue(question);
       }
     }
   }
 
-  private void settle(Question question, Step.Settle settled) {
+  private void settle(PageQuestion question, NextAction.Settle settled) {
     settle(question, settled, "host");
   }
 
-  private void settle(Question question, Step.Settle settled, String how) {
+  private void settle(PageQuestion question, NextAction.Settle settled, String how) {
     open--;
     if (refresh.findings().answer(question.page) == null) {
       refresh.settle(question.page, settled.verdict(), settled.status(), settled.place(), how);
@@ -301,19 +306,19 @@ final class Conductor {
   }
 
   /// A redirect that led to another old page has answered that one too, where it is clear.
-  private void target(Question question, Step.Settle settled) {
+  private void target(PageQuestion question, NextAction.Settle settled) {
     int there =
-        question.redirected() ? refresh.numbers().find(question.at.text()) : PageNumbers.NONE;
-    boolean unanswered = there != PageNumbers.NONE && refresh.findings().answer(there) == null;
-    if (unanswered && settled.verdict() == Verdict.MOVED) {
-      refresh.settle(there, Verdict.LIVES, 200, "", "target");
+        question.redirected() ? refresh.numbers().find(question.at.text()) : UrlNumbers.NONE;
+    boolean unanswered = there != UrlNumbers.NONE && refresh.findings().answer(there) == null;
+    if (unanswered && settled.verdict() == LivenessVerdict.MOVED) {
+      refresh.settle(there, LivenessVerdict.LIVES, 200, "", "target");
     }
   }
 
-  private void giveUp(OldHost host, Verdict verdict) {
+  private void giveUp(OldHost host, LivenessVerdict verdict) {
     refresh.dismiss(host, verdict);
-    for (Iterator<Question> left = host.queue.iterator(); left.hasNext(); ) {
-      Question question = left.next();
+    for (Iterator<PageQuestion> left = host.queue.iterator(); left.hasNext(); ) {
+      PageQuestion question = left.next();
       left.remove();
       settle(question, dead(question, verdict));
     }

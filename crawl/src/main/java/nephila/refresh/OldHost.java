@@ -43,12 +43,12 @@ final class OldHost {
 
   final String origin;
   final List<Integer> pages = new ArrayList<>();
-  final ArrayDeque<Question> queue = new ArrayDeque<>();
+  final ArrayDeque<PageQuestion> queue = new ArrayDeque<>();
 
   /// Questions that wait for the probe, with what they saw.
   final List<Waiting> waiting = new ArrayList<>();
 
-  record Waiting(Question question, Look look) {}
+  record Waiting(PageQuestion question, RefreshResponse look) {}
 
   HostPace pace = HostPace.NEW;
   boolean inFlight;
@@ -57,7 +57,7 @@ final class OldHost {
   int probeTries;
   @Nullable SoftNotFound missing;
   String probeTarget = "";
-  @Nullable Verdict dead;
+  @Nullable LivenessVerdict dead;
   private RobotsState robots = RobotsState.UNKNOWN;
   private @Nullable RobotsRules rules;
   private Trust trust = Trust.UNKNOWN;
@@ -103,7 +103,7 @@ final class OldHost {
   }
 
   /// Enters how a request went; false when the host is to be given up.
-  boolean answered(Look look, Instant now, PaceRules paceRules) {
+  boolean answered(RefreshResponse look, Instant now, PaceRules paceRules) {
     if (look.ours() || look.keptAway()) {
       return true;
     }

@@ -2,7 +2,7 @@ package nephila.refresh;
 
 import java.util.List;
 import nephila.graph.CsrGraph;
-import nephila.liverank.Snapshot;
+import nephila.liverank.OldGraph;
 import nephila.rank.PageRank;
 
 /// The pages of an old crawl and the links between them.
@@ -29,7 +29,7 @@ public record OldWeb(List<String> urls, CsrGraph links, double[] importance, Lis
     return urls.size();
   }
 
-  public Snapshot snapshot() {
-    return Snapshot.of(links, urls);
+  public OldGraph snapshot() {
+    return OldGraph.of(links, urls);
   }
 }

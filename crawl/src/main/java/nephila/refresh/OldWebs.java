@@ -41,12 +41,12 @@ public final class OldWebs {
 
   /// Pages and links as text files have them; pages that are no URLs are left out and told.
   public static OldWeb of(List<String> written, CsrGraph links, List<String> remarks) {
-    PageNumbers numbers = new PageNumbers();
+    UrlNumbers numbers = new UrlNumbers();
     List<String> urls = new ArrayList<>();
     int[] numberOf = new int[written.size()];
     int bad = 0;
     for (int page = 0; page < numberOf.length; page++) {
-      numberOf[page] = PageNumbers.NONE;
+      numberOf[page] = UrlNumbers.NONE;
       if (CanonicalUrl.parse(written.get(page)) instanceof CanonicalUrl url) {
         numberOf[page] = numbers.add(url.text());
         if (numberOf[page] == urls.size()) {
@@ -68,7 +68,7 @@ public final class OldWebs {
     for (int page = 0; page < numberOf.length; page++) {
       for (long k = links.rowStart(page); k < links.rowStart(page + 1); k++) {
         int target = numberOf[links.targets()[(int) k]];
-        if (numberOf[page] != PageNumbers.NONE && target != PageNumbers.NONE) {
+        if (numberOf[page] != UrlNumbers.NONE && target != UrlNumbers.NONE) {
           kept.add(numberOf[page], target);
         }
       }

@@ -43,11 +43,11 @@ public final class Refresh implements AutoCloseable {
   private static final int MOST_SOURCES = 3;
 
   private final OldWeb old;
-  private final Options options;
+  private final RefreshOptions options;
   private final Fetcher fetcher;
   private final AnswerLog log;
-  private final Findings findings;
-  private final PageNumbers numbers = new PageNumbers();
+  private final RefreshFindings findings;
+  private final UrlNumbers numbers = new UrlNumbers();
   private final Map<String, OldHost> hosts = new HashMap<>();
   private final Map<String, List<Integer>> movedTo = new HashMap<>();
   private final @Nullable Audit audit;
@@ -56,7 +56,7 @@ public final class Refresh implements AutoCloseable {
   private RefreshListener listener = RefreshListener.SILENT;
   private final int resumed;
 
-  public static Refresh open(OldWeb old, Path dir, Options options) throws IOException {
+  public static Refresh open(OldWeb old, Path dir, RefreshOptions options) throws IOException {
     introduced(old, options);
     World world =
         new World(Clock.systemUTC(), PaceRules.usual(options.delay()), () -> fetcher(old, options));
@@ -66,13 +66,13 @@ public final class Refresh implements AutoCloseable {
   /// What comes from outside: time, manners, the web.
   record World(Clock clock, PaceRules paceRules, Supplier<Fetcher> fetcher) {}
 
-  Refresh(OldWeb old, Path dir, Options options, World world) throws IOException {
+  Refresh(OldWeb old, Path dir, RefreshOptions options, World world) throws IOException {
     if (old.pages() == 0) {
       throw new UserError("the old crawl has no pages; there is nothing to ask for");
     }
     this.old = old;
     this.options = options;
-    this.findings = new Findings(old.pages());
+    this.findings = new RefreshFindings(old.pages());
     for (int page = 0; page < old.pages(); page++) {
       numbers.add(old.urls().get(page));
       host(CanonicalUrl.ofCanonical(old.urls().get(page))).pages.add(page);
@@ -90,7 +90,7 @@ public final class Refresh implements AutoCloseable {
   /// The options, when they say who asks for these pages.
   ///
   /// @throws UserError when servers would not know
-  public static Options introduced(OldWeb old, Options options) {
+  public static RefreshOptions introduced(OldWeb old, RefreshOptions options) {
     boolean anonymous = options.agent().isEmpty() || options.contact().isEmpty();
     if (anonymous && !allLoopback(old)) {
       throw new UserError(
@@ -114,7 +114,7 @@ public final class Refresh implements AutoCloseable {
         .toList();
   }
 
-  private static Fetcher fetcher(OldWeb old, Options options) {
+  private static Fetcher fetcher(OldWeb old, RefreshOptions options) {
     AddressPolicy policy =
         options.allowPrivate()
             ? AddressPolicy.allowingPrivate()
@@ -138,12 +138,13 @@ public final class Refresh implements AutoCloseable {
     switch (columns[0]) {
       case "page" -> {
         int page = numbers.find(columns[2]);
-        Verdict verdict = Verdict.parse(columns[3]);
+        LivenessVerdict verdict = LivenessVerdict.parse(columns[3]);
         boolean drawn = columns[7].equals("1");
         enter(
-            new Answer(page, verdict, Integer.parseInt(columns[4]), columns[5], columns[6], drawn));
+            new PageAnswer(
+                page, verdict, Integer.parseInt(columns[4]), columns[5], columns[6], drawn));
       }
-      case "host" -> giveUp(host(columns[2]), Verdict.parse(columns[3]));
+      case "host" -> giveUp(host(columns[2]), LivenessVerdict.parse(columns[3]));
       case "probe" -> {
         OldHost host = host(columns[2]);
         host.probed = true;
@@ -164,11 +165,11 @@ public final class Refresh implements AutoCloseable {
     return hosts.computeIfAbsent(origin, OldHost::new);
   }
 
-  PageNumbers numbers() {
+  UrlNumbers numbers() {
     return numbers;
   }
 
-  Findings findings() {
+  RefreshFindings findings() {
     return findings;
   }
 
@@ -190,20 +191,20 @@ public final class Refresh implements AutoCloseable {
 
   /// A page is answered: logged, entered, told to the ordering. One at an address that is kept away
   /// from is not logged: a later run may be allowed to ask.
-  void settle(int page, Verdict verdict, int status, String place, String how) {
+  void settle(int page, LivenessVerdict verdict, int status, String place, String how) {
     boolean drawn = audit != null && audit.drew(page);
-    Answer answer = new Answer(page, verdict, status, place, how, drawn);
+    PageAnswer answer = new PageAnswer(page, verdict, status, place, how, drawn);
     if (status != Statuses.PRIVATE_ADDRESS) {
       log.page(findings.requests(), old.urls().get(page), answer);
     }
     enter(answer);
     listener.answered(old.urls().get(page), answer);
-    if (verdict == Verdict.MOVED) {
+    if (verdict == LivenessVerdict.MOVED) {
       undoCrowd(place);
     }
   }
 
-  private void enter(Answer answer) {
+  private void enter(PageAnswer answer) {
     boolean first = findings.answer(answer.page()) == null;
     findings.enter(answer);
     if (first) {
@@ -215,7 +216,7 @@ public final class Refresh implements AutoCloseable {
       }
       host(CanonicalUrl.ofCanonical(old.urls().get(answer.page()))).settled(alive);
     }
-    if (answer.verdict() == Verdict.MOVED) {
+    if (answer.verdict() == LivenessVerdict.MOVED) {
       movedTo.computeIfAbsent(answer.place(), key -> new ArrayList<>()).add(answer.page());
     }
   }
@@ -227,11 +228,16 @@ public final class Refresh implements AutoCloseable {
       return;
     }
     for (int page : List.copyOf(sources)) {
-      Answer before = findings.answer(page);
-      if (before != null && before.verdict() == Verdict.MOVED) {
-        Answer now =
-            new Answer(
-                page, Verdict.REDIRECTED, before.status(), place, before.how(), before.drawn());
+      PageAnswer before = findings.answer(page);
+      if (before != null && before.verdict() == LivenessVerdict.MOVED) {
+        PageAnswer now =
+            new PageAnswer(
+                page,
+                LivenessVerdict.REDIRECTED,
+                before.status(),
+                place,
+                before.how(),
+                before.drawn());
         log.page(findings.requests(), old.urls().get(page), now);
         findings.enter(now);
       }
@@ -239,12 +245,12 @@ public final class Refresh implements AutoCloseable {
   }
 
   /// A whole host is dead or closed to us: all its pages are answered at once.
-  void dismiss(OldHost host, Verdict verdict) {
+  void dismiss(OldHost host, LivenessVerdict verdict) {
     log.host(findings.requests(), host.origin, verdict);
     giveUp(host, verdict);
   }
 
-  private void giveUp(OldHost host, Verdict verdict) {
+  private void giveUp(OldHost host, LivenessVerdict verdict) {
     host.dead = verdict;
     int status =
         switch (verdict) {
@@ -254,7 +260,7 @@ public final class Refresh implements AutoCloseable {
         };
     for (int page : host.pages) {
       if (findings.answer(page) == null) {
-        Answer answer = new Answer(page, verdict, status, "", "host", false);
+        PageAnswer answer = new PageAnswer(page, verdict, status, "", "host", false);
         enter(answer);
         listener.answered(old.urls().get(page), answer);
       }
@@ -274,7 +280,7 @@ public final class Refresh implements AutoCloseable {
   }
 
   /// Asks until enough is known or [#stop] is called; returns what is known then.
-  public Findings run(RefreshListener to) {
+  public RefreshFindings run(RefreshListener to) {
     listener = to;
     conductor.run();
     if (audit != null) {

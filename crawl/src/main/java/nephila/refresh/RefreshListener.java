@@ -5,8 +5,8 @@ public interface RefreshListener {
   RefreshListener SILENT = new RefreshListener() {};
 
   /// A page was answered.
-  default void answered(String url, Answer answer) {}
+  default void answered(String url, PageAnswer answer) {}
 
   /// How it stands; called often.
-  default void progress(Findings findings) {}
+  default void progress(RefreshFindings findings) {}
 }

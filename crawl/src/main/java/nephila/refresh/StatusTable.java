@@ -13,33 +13,33 @@ public final class StatusTable {
   /// @param part whether its pages are counted in the line above too
   public record Line(String status, String description, int pages, boolean part) {}
 
-  public static List<Line> of(Findings findings) {
-    Map<Verdict, Integer> counts = findings.verdicts();
+  public static List<Line> of(RefreshFindings findings) {
+    Map<LivenessVerdict, Integer> counts = findings.verdicts();
     List<Line> lines = new ArrayList<>();
-    int gone = count(counts, Verdict.NOT_FOUND);
+    int gone = count(counts, LivenessVerdict.NOT_FOUND);
     lines.add(new Line("HTTP 404, 410", "Page not found", gone, false));
-    int unknown = count(counts, Verdict.HOST_NOT_FOUND);
+    int unknown = count(counts, LivenessVerdict.HOST_NOT_FOUND);
     lines.add(new Line("No answer", "Host not found", unknown, false));
-    int silent = count(counts, Verdict.NO_ANSWER);
+    int silent = count(counts, LivenessVerdict.NO_ANSWER);
     lines.add(new Line("No answer", "No connection, or nothing came", silent, false));
-    int moved = count(counts, Verdict.MOVED);
-    int redirected = moved + count(counts, Verdict.REDIRECTED);
+    int moved = count(counts, LivenessVerdict.MOVED);
+    int redirected = moved + count(counts, LivenessVerdict.REDIRECTED);
     lines.add(new Line("HTTP 301, 302 ...", "Redirection", redirected, false));
     lines.add(new Line("  Target of it", "Page exists at a new place", moved, true));
-    int lives = count(counts, Verdict.LIVES);
-    int says = lives + count(counts, Verdict.SOFT_NOT_FOUND);
+    int lives = count(counts, LivenessVerdict.LIVES);
+    int says = lives + count(counts, LivenessVerdict.SOFT_NOT_FOUND);
     lines.add(new Line("HTTP 200", "Page exists, it says", says, false));
     lines.add(new Line("  True 200", "Page really exists", lives, true));
-    int closed = count(counts, Verdict.FORBIDDEN);
+    int closed = count(counts, LivenessVerdict.FORBIDDEN);
     lines.add(new Line("robots.txt", "Not asked: we are asked not to", closed, false));
-    int other = count(counts, Verdict.OTHER);
+    int other = count(counts, LivenessVerdict.OTHER);
     lines.add(new Line("Others (403 ...)", "Other error", other, false));
     lines.add(new Line("Not asked", "", findings.pages() - findings.answered(), false));
     lines.add(new Line("Total", "Pages of the old crawl", findings.pages(), false));
     return lines;
   }
 
-  private static int count(Map<Verdict, Integer> counts, Verdict verdict) {
+  private static int count(Map<LivenessVerdict, Integer> counts, LivenessVerdict verdict) {
     return counts.getOrDefault(verdict, 0);
   }
 }

@@ -24,7 +24,7 @@ final class StoredWeb {
       store.ledger().settle(BOUND);
       PageTable table = store.pages();
       int[] numberOf = new int[table.size()];
-      Arrays.fill(numberOf, PageNumbers.NONE);
+      Arrays.fill(numberOf, UrlNumbers.NONE);
       List<String> urls = new ArrayList<>();
       for (int slot = 0; slot < numberOf.length; slot++) {
         if (table.status(slot) == 200 && wanted(store.lastRead(slot), everything)) {
@@ -37,12 +37,12 @@ final class StoredWeb {
       double sum = 0;
       for (int slot = 0; slot < numberOf.length; slot++) {
         int page = numberOf[slot];
-        if (page != PageNumbers.NONE) {
+        if (page != UrlNumbers.NONE) {
           importance[page] = store.ledger().importance(slot);
           sum += importance[page];
           for (int child : table.row(slot)) {
             int target = target(table, numberOf, child);
-            if (target != PageNumbers.NONE && target != page) {
+            if (target != UrlNumbers.NONE && target != page) {
               links.add(page, target);
             }
           }
@@ -74,13 +74,13 @@ final class StoredWeb {
   private static int target(PageTable table, int[] numberOf, int child) {
     int at = child;
     for (int hop = 0; hop < MOST_HOPS; hop++) {
-      if (numberOf[at] != PageNumbers.NONE
+      if (numberOf[at] != UrlNumbers.NONE
           || table.status(at) / 100 != 3
           || table.row(at).length != 1) {
         return numberOf[at];
       }
       at = table.row(at)[0];
     }
-    return PageNumbers.NONE;
+    return UrlNumbers.NONE;
   }
 }

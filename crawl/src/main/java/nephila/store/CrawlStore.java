@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A crawl that fits into the memory it was given has every known page in memory, and the disk only
 /// receives: opening reads everything back, two to three microseconds a page and 50 ns a link. One
-/// that has outgrown it keeps the pages it needs soonest and pays the others blindly ([Spill]);
+/// that has outgrown it keeps the pages it needs soonest and pays the others blindly ([PageCache]);
 /// opening then reads the hosts and the counters of the pages read, half a microsecond each. Both
 /// have the same layout on disk ([StateDisk]), and what is in a store opened to look at is whole.
 ///
@@ -45,13 +45,13 @@ public final class CrawlStore implements AutoCloseable {
   final StateDisk disk;
   private final boolean readOnly;
   private final PageTable pages = new PageTable();
-  private final DirtyPages dirty = new DirtyPages(pages);
+  private final ChangedPages dirty = new ChangedPages(pages);
   private final PageLedger ledger;
   private final HostTable hosts;
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
   private final BatchBytes batch = new BatchBytes();
   final UrlRecords urls;
-  private final Spill spill;
+  private final PageCache spill;
   private final int residentPages;
   private boolean whole = true;
   private long bytesWritten;
@@ -65,7 +65,7 @@ public final class CrawlStore implements AutoCloseable {
     this.ledger = new PageLedger(pages, damping, dirty);
     this.residentPages = (int) Math.clamp(memoryBytes / BYTES_A_PAGE, 1000, 1 << 30);
     this.urls = new UrlRecords(pages, disk);
-    this.spill = new Spill(pages, disk, ledger, residentPages);
+    this.spill = new PageCache(pages, disk, ledger, residentPages);
     this.hosts = new HostTable(this::hostOnDisk, this::putHost);
   }
 
@@ -82,7 +82,7 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   private static byte[] hostKey(int host) {
-    return new Record().putFixed(host, 4).toBytes();
+    return new BinaryRecord().putFixed(host, 4).toBytes();
   }
 
   /// Opens the crawl in `dir` to go on with it, or begins one there, with all its pages in memory.
@@ -182,7 +182,7 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /// The pages that are on disk alone.
-  public Spill spill() {
+  public PageCache spill() {
     return spill;
   }
 
@@ -300,7 +300,7 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /// How the page became known.
-  public Discovery discovery(int slot) {
+  public PageDiscovery discovery(int slot) {
     return UrlRecord.discovery(urls.of(slot), hosts.origin(pages.host[slot]));
   }
 
@@ -398,12 +398,12 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /// Shows every known page, once each, as of the last commit where not all are in memory.
-  public void everyPage(PageSight.Seer to) {
+  public void everyPage(PageCursor.Consumer to) {
     if (!whole) {
       PageWalk.over(disk, to);
       return;
     }
-    PageSight sight = new PageSight();
+    PageCursor sight = new PageCursor();
     for (int slot = 0; slot < pages.size(); slot++) {
       sight.fill(pages, slot);
       to.sees(sight);
@@ -422,7 +422,7 @@ public final class CrawlStore implements AutoCloseable {
       return fresh;
     }
     byte[] value = disk.get(StateDisk.READS, Keys.of(pages.host[slot], pages.hash[slot]));
-    return value == StateDisk.NOTHING ? null : ReadFacts.decode(new Record(value));
+    return value == StateDisk.NOTHING ? null : ReadFacts.decode(new BinaryRecord(value));
   }
 
   /// A note kept with the state, such as the archive position.

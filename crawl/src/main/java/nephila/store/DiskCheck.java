@@ -64,16 +64,16 @@ final class DiskCheck {
         if (!counters.isValid() || !Arrays.equals(counters.key(), key)) {
           fault("S2 page %x was read and has no counters", Keys.hash(key));
         } else {
-          row(key, reads.value(), new Record(counters.value()).takeFixed(8));
+          row(key, reads.value(), new BinaryRecord(counters.value()).takeFixed(8));
         }
       }
     }
   }
 
   private void row(byte[] key, byte[] value, long paid) {
-    Record record = new Record(value);
+    BinaryRecord record = new BinaryRecord(value);
     ReadFacts.decode(record);
-    int count = Rows.count(new Record(record.takeRest()));
+    int count = PageRows.count(new BinaryRecord(record.takeRest()));
     if (paid < 0) {
       fault("L2 page %x has paid %d units", Keys.hash(key), paid);
     }
@@ -81,9 +81,9 @@ final class DiskCheck {
       long share = ledger.share(paid, count);
       links += count;
       evaporated += paid - share * count;
-      Record again = new Record(value);
+      BinaryRecord again = new BinaryRecord(value);
       ReadFacts.decode(again);
-      Rows.take(
+      PageRows.take(
           again,
           Keys.host(key),
           (host, hash) -> {

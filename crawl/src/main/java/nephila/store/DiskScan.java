@@ -10,7 +10,7 @@ import org.rocksdb.RocksIterator;
 /// both narrow. Unread pages that are not resident are listed, blind ones resolved, read ones that
 /// owe much admitted so that they are pushed. About half a microsecond a page.
 final class DiskScan implements AutoCloseable {
-  private final Spill spill;
+  private final PageCache spill;
   private final Frontier frontier;
   private final PageTable pages;
   private final PageLedger ledger;
@@ -27,7 +27,7 @@ final class DiskScan implements AutoCloseable {
   private double readWorth;
 
   /// `aheadBytes` of every file are read at once; 0 for a short walk.
-  DiskScan(Spill spill, Frontier frontier, int fromHost, int aheadBytes) {
+  DiskScan(PageCache spill, Frontier frontier, int fromHost, int aheadBytes) {
     this.options = new ReadOptions().setFillCache(aheadBytes == 0).setReadaheadSize(aheadBytes);
     this.spill = spill;
     this.frontier = frontier;
@@ -139,7 +139,7 @@ final class DiskScan implements AutoCloseable {
       found.add(hash, received);
       return;
     }
-    Record fields = new Record(record);
+    BinaryRecord fields = new BinaryRecord(record);
     long paid = fields.takeFixed(8);
     fields.takeFixed(2);
     long owes = (flags & PageTable.PAYS) == 0 ? 0 : Math.abs(ledger.credit() + received - paid);

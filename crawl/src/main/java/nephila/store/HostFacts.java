@@ -15,7 +15,7 @@ public record HostFacts(
   /// A host of which nothing is known yet.
   public static final HostFacts NEW = new HostFacts(HostPace.NEW, RobotsState.UNKNOWN, false, null);
 
-  public void write(Record record) {
+  public void write(BinaryRecord record) {
     writePace(record, pace);
     byte[] body = robots.body();
     record.put(body == null ? 0 : 1).putBytes(body == null ? new byte[0] : body);
@@ -29,13 +29,13 @@ public record HostFacts(
     }
   }
 
-  public static void writePace(Record record, HostPace pace) {
+  public static void writePace(BinaryRecord record, HostPace pace) {
     record.putFixed(Double.doubleToLongBits(pace.responseMillis()), 8);
     record.putNumber(pace.crawlDelayMillis()).putNumber(pace.refusals());
     record.putNumber(pace.nextAtMillis());
   }
 
-  public static HostPace takePace(Record record) {
+  public static HostPace takePace(BinaryRecord record) {
     return new HostPace(
         Double.longBitsToDouble(record.takeFixed(8)),
         record.takeNumber(),
@@ -43,11 +43,11 @@ public record HostFacts(
         record.takeNumber());
   }
 
-  private static void putTime(Record record, @Nullable Instant time) {
+  private static void putTime(BinaryRecord record, @Nullable Instant time) {
     record.putNumber(time == null ? 0 : time.toEpochMilli());
   }
 
-  public static HostFacts take(Record record) {
+  public static HostFacts take(BinaryRecord record) {
     HostPace pace = takePace(record);
     boolean hasBody = record.take() == 1;
     byte[] body = record.takeBytes();
@@ -66,7 +66,7 @@ public record HostFacts(
     return new HostFacts(pace, robots, probe > 0, missing);
   }
 
-  private static @Nullable Instant takeTime(Record record) {
+  private static @Nullable Instant takeTime(BinaryRecord record) {
     long millis = record.takeNumber();
     return millis == 0 ? null : Instant.ofEpochMilli(millis);
   }

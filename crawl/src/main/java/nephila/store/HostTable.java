@@ -72,7 +72,7 @@ final class HostTable {
 
   /// Takes over a host from its record; returns its number.
   int load(byte[] value) {
-    Record record = new Record(value);
+    BinaryRecord record = new BinaryRecord(value);
     String origin = record.takeText();
     HostFacts known = HostFacts.take(record);
     int number = add(UrlHash.of(origin), origin, known);
@@ -128,7 +128,7 @@ final class HostTable {
   private record Both(String origin, HostFacts facts) {}
 
   private Both fromDisk(int host) {
-    Record record = new Record(onDisk.apply(host));
+    BinaryRecord record = new BinaryRecord(onDisk.apply(host));
     Both both = new Both(record.takeText(), HostFacts.take(record));
     origins[host] = both.origin;
     facts[host] = both.facts;
@@ -168,7 +168,7 @@ final class HostTable {
   }
 
   byte[] record(int host) {
-    Record record = new Record().putText(origin(host));
+    BinaryRecord record = new BinaryRecord().putText(origin(host));
     facts(host).write(record);
     return record.toBytes();
   }

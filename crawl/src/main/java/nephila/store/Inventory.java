@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Inventory(
     double importance,
     double cash,
-    Discovery discovery,
+    PageDiscovery discovery,
     int status,
     int reads,
     boolean dropped,
@@ -22,12 +22,12 @@ public record Inventory(
 
   /// Who is shown every page.
   @FunctionalInterface
-  public interface Seer {
+  public interface Consumer {
     void sees(Inventory page);
   }
 
   /// Calls `to` for every known page, once each.
-  public static void of(CrawlStore store, Seer to) {
+  public static void of(CrawlStore store, Consumer to) {
     double sum = Math.max(1, store.ledger().worthSum());
     store.everyPage(
         page -> {
@@ -44,7 +44,7 @@ public record Inventory(
         });
   }
 
-  private static Discovery discovery(CrawlStore store, int host, long hash) {
+  private static PageDiscovery discovery(CrawlStore store, int host, long hash) {
     int slot = store.pages().find(host, hash);
     byte[] record = slot < 0 ? store.urls.onDisk(host, hash) : store.urls.of(slot);
     return UrlRecord.discovery(record, store.origin(host));
@@ -52,6 +52,6 @@ public record Inventory(
 
   private static @Nullable ReadFacts facts(CrawlStore store, int host, long hash) {
     byte[] value = store.disk.get(StateDisk.READS, Keys.of(host, hash));
-    return value == StateDisk.NOTHING ? null : ReadFacts.decode(new Record(value));
+    return value == StateDisk.NOTHING ? null : ReadFacts.decode(new BinaryRecord(value));
   }
 }

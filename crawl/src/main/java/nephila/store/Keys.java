@@ -26,11 +26,11 @@ final class Keys {
     if (key.length != LENGTH) {
       throw new BrokenState("a page key of " + key.length + " bytes, it must be " + LENGTH);
     }
-    return (int) new Record(key).takeFixed(4);
+    return (int) new BinaryRecord(key).takeFixed(4);
   }
 
   static long hash(byte[] key) {
-    Record record = new Record(key);
+    BinaryRecord record = new BinaryRecord(key);
     record.takeFixed(4);
     return record.takeFixed(8);
   }

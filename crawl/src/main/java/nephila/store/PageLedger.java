@@ -38,7 +38,7 @@ public final class PageLedger {
   private final ExactArithmetic arithmetic;
   private final double damping;
   private final long credit;
-  private final DirtyPages dirty;
+  private final ChangedPages dirty;
   private WorthListener listener = (slot, rose) -> {};
   private RowSource rowSource = slot -> new int[0];
   private long unresolved;
@@ -54,7 +54,7 @@ public final class PageLedger {
   private final SlotQueue toPush = new SlotQueue();
   private long transfers;
 
-  PageLedger(PageTable pages, double damping, DirtyPages dirty) {
+  PageLedger(PageTable pages, double damping, ChangedPages dirty) {
     this.pages = pages;
     this.arithmetic = ExactArithmetic.forPages(damping, ROOM);
     this.damping = damping;

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /// the later one is then taken for the earlier.
 ///
 /// While a crawl is small every known page has a slot. One that has outgrown its memory keeps the
-/// pages it will need soonest ([Spill]); the others leave, and their slots are given away again. A
-/// slot whose page has left is worth nothing, is not waiting and has no row, so that a loop over
-/// all slots need not know.
+/// pages it will need soonest ([PageCache]); the others leave, and their slots are given away
+/// again. A slot whose page has left is worth nothing, is not waiting and has no row, so that a
+/// loop over all slots need not know.
 ///
 /// Cost: 50 bytes a page and 6 for the index, plus 4 bytes a link where rows are resident, plus
-/// what [Places] costs where all pages are. Slots are given in order of discovery. Not thread-safe:
-/// the wheel's thread owns it.
+/// what [PagePlaces] costs where all pages are. Slots are given in order of discovery. Not
+/// thread-safe: the wheel's thread owns it.
 public final class PageTable {
   /// No such page.
   public static final int NO_PAGE = -1;
@@ -64,7 +64,7 @@ public final class PageTable {
   /// Where its URL record begins in the [UrlArena].
   int[] urlAt = new int[1024];
 
-  final Places places = new Places();
+  final PagePlaces places = new PagePlaces();
 
   private int[] index = new int[4096];
   private int[] free = new int[0];
@@ -86,7 +86,7 @@ public final class PageTable {
   }
 
   /// Where the pages lie on their hosts, while every known page is here.
-  public Places places() {
+  public PagePlaces places() {
     return places;
   }
 

@@ -10,12 +10,12 @@ final class PageWalk {
   private PageWalk() {}
 
   /// Calls `to` for every page of the last commit.
-  static void over(StateDisk disk, PageSight.Seer to) {
+  static void over(StateDisk disk, PageCursor.Consumer to) {
     try (ReadOptions options = new ReadOptions().setFillCache(false).setReadaheadSize(AHEAD_BYTES);
         RocksIterator cash = disk.walk(StateDisk.CASH, new byte[0], options);
         RocksIterator read = disk.walk(StateDisk.PAGES, new byte[0], options)) {
       byte[] readKey = read.isValid() ? read.key() : StateDisk.NOTHING;
-      PageSight sight = new PageSight();
+      PageCursor sight = new PageCursor();
       for (; cash.isValid(); cash.next()) {
         byte[] key = cash.key();
         while (readKey.length > 0 && java.util.Arrays.compareUnsigned(readKey, key) < 0) {
@@ -23,7 +23,7 @@ final class PageWalk {
           readKey = read.isValid() ? read.key() : StateDisk.NOTHING;
         }
         boolean has = java.util.Arrays.equals(readKey, key);
-        sight.fill(key, Spill.units(cash.value()), has ? read.value() : StateDisk.NOTHING);
+        sight.fill(key, PageCache.units(cash.value()), has ? read.value() : StateDisk.NOTHING);
         to.sees(sight);
       }
     }

@@ -61,19 +61,19 @@ public record ReadFacts(
   }
 
   byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost) {
-    Record record = new Record();
+    BinaryRecord record = new BinaryRecord();
     write(record);
-    Rows.put(record, rowHashes, rowHosts, ownHost);
+    PageRows.put(record, rowHashes, rowHosts, ownHost);
     return record.toBytes();
   }
 
-  public void write(Record record) {
+  public void write(BinaryRecord record) {
     record.putNumber(atMillis).putFixed(status, 2).putText(mime).putNumber(length).putText(digest);
     record.putFixed(fingerprint, 8).putText(etag).putText(lastModified).put(reason.ordinal());
     record.putNumber(worth).putNumber(place).putNumber(changedAtMillis);
   }
 
-  public static ReadFacts decode(Record record) {
+  public static ReadFacts decode(BinaryRecord record) {
     return new ReadFacts(
         record.takeNumber(),
         (short) record.takeFixed(2),

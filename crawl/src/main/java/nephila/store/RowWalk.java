@@ -18,12 +18,12 @@ public final class RowWalk {
 
   /// Who is shown every row.
   @FunctionalInterface
-  public interface Seer {
+  public interface Consumer {
     void sees(RowWalk row);
   }
 
   /// Calls `to` for every page that was read; the argument is overwritten at the next step.
-  public static void over(CrawlStore store, Seer to) {
+  public static void over(CrawlStore store, Consumer to) {
     RowWalk walk = new RowWalk(store);
     if (store.isWhole()) {
       walk.inMemory(to);
@@ -32,7 +32,7 @@ public final class RowWalk {
     }
   }
 
-  private void inMemory(Seer to) {
+  private void inMemory(Consumer to) {
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
       if (pages.isRead(slot)) {
@@ -48,13 +48,13 @@ public final class RowWalk {
     }
   }
 
-  private void onDisk(byte[] key, byte[] value, Seer to) {
+  private void onDisk(byte[] key, byte[] value, Consumer to) {
     host = Keys.host(key);
     hash = Keys.hash(key);
     links = 0;
-    Record record = new Record(value);
+    BinaryRecord record = new BinaryRecord(value);
     ReadFacts.decode(record);
-    Rows.take(
+    PageRows.take(
         record,
         host,
         (childHost, childHash) -> {
@@ -62,7 +62,7 @@ public final class RowWalk {
           return 0;
         });
     byte[] counters = store.disk.get(StateDisk.PAGES, key);
-    long paid = counters.length == 0 ? 0 : new Record(counters).takeFixed(8);
+    long paid = counters.length == 0 ? 0 : new BinaryRecord(counters).takeFixed(8);
     share = links == 0 ? 0 : store.ledger().share(paid, links);
     to.sees(this);
   }

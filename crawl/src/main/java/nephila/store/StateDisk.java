@@ -35,7 +35,7 @@ import org.rocksdb.WriteOptions;
 /// | --- | --- | --- |
 /// | `default` | a name | text: version, archive position, counters |
 /// | `hosts` | host number, 4 bytes | origin and [HostFacts] |
-/// | `urls` | page | [Discovery]: open or refused, depth, focus class, via, path; merges keep the
+/// | `urls` | page | [PageDiscovery]: open or refused, depth, focus class, via, path; merges keep the
 /// largest, so that of several discoveries the open and shallowest stands |
 /// | `cash` | page | units received, 8 bytes little-endian; merges add (signed, modulo 2⁶⁴) |
 /// | `pages` | page, once read | units paid, status, reads, changes, last read |

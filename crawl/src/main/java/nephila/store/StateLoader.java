@@ -30,7 +30,7 @@ final class StateLoader {
   }
 
   /// Hosts and sums; the pages stay on disk, but for those that were to be read soonest.
-  void loadLittle(Spill spill) {
+  void loadLittle(PageCache spill) {
     disk.scan(StateDisk.HOSTS, this::host);
     disk.scan(StateDisk.PAGES, this::count);
     store.ledger().resume(evaporated(), disk.text("sums").orElse("0 0 0"));
@@ -68,7 +68,7 @@ final class StateLoader {
   }
 
   private void host(byte[] key, byte[] value) {
-    int number = (int) new Record(key).takeFixed(4);
+    int number = (int) new BinaryRecord(key).takeFixed(4);
     int given = store.hostTable().load(value);
     if (number != given) {
       throw new BrokenState("host " + given + " is missing from the state");
@@ -80,7 +80,7 @@ final class StateLoader {
       throw new BrokenState("page " + Long.toHexString(Keys.hash(key)) + " has a broken record");
     }
     int slot = pages.add(Keys.host(key), Keys.hash(key));
-    pages.received[slot] = Spill.units(value);
+    pages.received[slot] = PageCache.units(value);
   }
 
   private void url(byte[] key, byte[] value) {
@@ -101,9 +101,9 @@ final class StateLoader {
 
   private void row(byte[] key, byte[] value) {
     int slot = slot(key);
-    Record record = new Record(value);
+    BinaryRecord record = new BinaryRecord(value);
     ReadFacts.decode(record);
-    int[] row = Rows.take(record, pages.host[slot], this::linked);
+    int[] row = PageRows.take(record, pages.host[slot], this::linked);
     pages.rows[slot] = row.length == 0 ? null : row;
   }
 

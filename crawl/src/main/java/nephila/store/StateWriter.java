@@ -22,7 +22,7 @@ final class StateWriter {
   }
 
   /// `whole` says that every known page is resident: then nothing is merged.
-  void put(int slot, DirtyPages dirty, boolean whole) {
+  void put(int slot, ChangedPages dirty, boolean whole) {
     Keys.put(key, pages.host[slot], pages.hash[slot]);
     byte[] url = dirty.is(slot, PageTable.DIRTY_URL) ? urls.inMemory(slot) : null;
     if (url != null && whole) {
@@ -63,7 +63,7 @@ final class StateWriter {
 
   /// Takes over what [#put] wrote of a page.
   static void take(byte[] value, PageTable pages, int slot) {
-    Record record = new Record(value);
+    BinaryRecord record = new BinaryRecord(value);
     pages.paid[slot] = record.takeFixed(8);
     pages.status[slot] = (short) record.takeFixed(2);
     pages.reads[slot] = (short) record.takeFixed(2);

@@ -39,8 +39,8 @@ final class UrlRecord {
     return record;
   }
 
-  static Discovery discovery(byte[] value, String origin) {
-    Record record = new Record(value);
+  static PageDiscovery discovery(byte[] value, String origin) {
+    BinaryRecord record = new BinaryRecord(value);
     record.take();
     int depth = DEEPEST - (int) record.takeFixed(2);
     record.take();
@@ -48,7 +48,7 @@ final class UrlRecord {
     int viaHost = linked ? (int) record.takeFixed(4) : -1;
     long viaHash = linked ? record.takeFixed(8) : 0;
     String path = new String(record.takeRest(), StandardCharsets.UTF_8);
-    return new Discovery(origin + path, depth, viaHost, viaHash);
+    return new PageDiscovery(origin + path, depth, viaHost, viaHash);
   }
 
   static String path(byte[] value) {

@@ -90,7 +90,7 @@ class ArchiveTest {
       Kept first = archive.append(page, Notes.NONE);
       byte[] sha1 = first.payloadSha1();
       assertTrue(sha1 != null && first.kind() == Kept.Kind.RESPONSE);
-      Seen seen = new Seen(page.url(), page.started(), sha1);
+      EarlierRead seen = new EarlierRead(page.url(), page.started(), sha1);
       Kept again = archive.append(page, Notes.NONE.previous(seen));
       assertEquals(Kept.Kind.IDENTICAL, again.kind());
       Exchange unmodified = Visits.answered(page.url(), "HTTP/1.1 304 Not Modified", new byte[0]);
@@ -106,7 +106,7 @@ class ArchiveTest {
         List.of(
             Kept.Kind.RESPONSE, Kept.Kind.IDENTICAL, Kept.Kind.NOT_MODIFIED, Kept.Kind.RESPONSE),
         replayed.stream().map(r -> r.kept().kind()).toList());
-    Seen previous = replayed.get(1).notes().previous();
+    EarlierRead previous = replayed.get(1).notes().previous();
     assertTrue(previous != null && previous.url().equals(page.url()));
     assertEquals(2, indexLines().stream().filter(l -> l.contains("warc/revisit")).count());
   }

@@ -58,7 +58,7 @@ class RoundTripTest {
         List<Prepared> batch = new ArrayList<>();
         for (int n = random.nextInt(10); n >= 0; n--) {
           Exchange exchange = Visits.random(random, exchanges.size());
-          Seen seen = new Seen(exchange.url(), Visits.START, exchange.payloadSha1());
+          EarlierRead seen = new EarlierRead(exchange.url(), Visits.START, exchange.payloadSha1());
           Notes about = Visits.notes(random, random.nextInt(3) == 0 ? seen : null);
           exchanges.add(exchange);
           notes.add(about);

@@ -65,7 +65,7 @@ final class Visits {
     return answered(url, head, body, cut);
   }
 
-  static Notes notes(Random random, @Nullable Seen previous) {
+  static Notes notes(Random random, @Nullable EarlierRead previous) {
     return new Notes(
         random.nextBoolean() ? "https://www.example.org/from" : null,
         "LLR".substring(random.nextInt(4)),

@@ -75,7 +75,7 @@ class WarcValidityTest {
       Exchange page = Visits.page("http://again.example/", "the same");
       written.put(page.url(), page);
       kept.add(archive.append(page, Notes.NONE));
-      Seen seen = new Seen(page.url(), page.started(), page.payloadSha1());
+      EarlierRead seen = new EarlierRead(page.url(), page.started(), page.payloadSha1());
       kept.add(archive.append(page, Notes.NONE.previous(seen)));
       kept.add(archive.append(Visits.failed("http://no.example/", Failure.DNS), Notes.NONE));
     }

@@ -57,8 +57,8 @@ class ChangingWebTest {
   private CrawlStatus round(FakeWeb web, int round, long pages) throws Exception {
     Instant at = Instant.parse("2030-01-01T00:00:00Z").plus(Duration.ofDays(round));
     web.clock(() -> at);
-    Plan plan =
-        Plan.builder()
+    CrawlConfig plan =
+        CrawlConfig.builder()
             .seeds(A + "/")
             .scope(Scope.Kind.ANY)
             .delay(Duration.ZERO)

@@ -28,15 +28,15 @@ class CrawlTest {
 
   @TempDir Path dir;
 
-  private static Plan.Builder plan() {
-    return Plan.builder().seeds(A + "/").scope(Scope.Kind.ANY).delay(Duration.ZERO);
+  private static CrawlConfig.Builder plan() {
+    return CrawlConfig.builder().seeds(A + "/").scope(Scope.Kind.ANY).delay(Duration.ZERO);
   }
 
   private static Crawl.World world(FakeWeb web) {
     return new Crawl.World(Clock.systemUTC(), new Random(1), web);
   }
 
-  private CrawlStatus crawl(Plan plan, FakeWeb web) throws Exception {
+  private CrawlStatus crawl(CrawlConfig plan, FakeWeb web) throws Exception {
     try (Crawl crawl = Crawl.open(dir, plan, world(web))) {
       return crawl.run(CrawlListener.SILENT);
     }
@@ -226,7 +226,8 @@ class CrawlTest {
     web.page(A + "/b", "/fresh").page(A + "/fresh");
     List<PageEvent> events = new ArrayList<>();
     // Ages count in whole seconds: within one, a page of great worth is re-read many times first.
-    Plan again = plan().refresh(0.5).continuous(true).minAge(Duration.ZERO).maxPages(400).build();
+    CrawlConfig again =
+        plan().refresh(0.5).continuous(true).minAge(Duration.ZERO).maxPages(400).build();
     try (Crawl crawl = Crawl.open(dir, again, world(web))) {
       crawl.run(
           new CrawlListener() {

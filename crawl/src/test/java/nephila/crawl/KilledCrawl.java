@@ -40,8 +40,8 @@ final class KilledCrawl {
     return web;
   }
 
-  static Plan plan() {
-    return Plan.builder()
+  static CrawlConfig plan() {
+    return CrawlConfig.builder()
         .seeds(url(0))
         .allowPrivate(true)
         .scope(Scope.Kind.ANY)

@@ -78,8 +78,8 @@ class ManyHostsTest {
     for (int i = QUICK + SLOW + 1; i >= 0; i--) {
       seeds.add(host(i) + "/");
     }
-    Plan plan =
-        Plan.builder()
+    CrawlConfig plan =
+        CrawlConfig.builder()
             .seeds(seeds)
             .scope(Scope.Kind.ANY)
             .delay(Duration.ofMillis(DELAY_MILLIS))

@@ -61,8 +61,8 @@ class OutageTest {
     }
     web.clock(clock);
     Fetcher fetcher = through(namesAreDead);
-    Plan plan =
-        Plan.builder()
+    CrawlConfig plan =
+        CrawlConfig.builder()
             .seeds(host(0) + "/")
             .scope(Scope.Kind.ANY)
             .delay(Duration.ZERO)

@@ -29,8 +29,8 @@ class OutgrownTest {
     FakeWeb web = web();
     boolean outgrown = false;
     for (int budget : new int[] {500, 3000, 0}) {
-      Plan plan =
-          Plan.builder()
+      CrawlConfig plan =
+          CrawlConfig.builder()
               .seeds(url(0))
               .scope(Scope.Kind.ANY)
               .delay(Duration.ZERO)

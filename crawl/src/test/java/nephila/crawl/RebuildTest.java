@@ -25,9 +25,9 @@ import nephila.Progress;
 import nephila.UserError;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.ArchivePosition;
-import nephila.littleweb.LittleWeb;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
+import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,12 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RebuildTest {
   @TempDir Path dir;
 
-  private Plan plan;
+  private CrawlConfig plan;
 
   private void crawlLittleWeb() throws IOException {
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       plan =
-          Plan.builder()
+          CrawlConfig.builder()
               .seeds(web.front())
               .allowNetworks(web.networks())
               .scope(Scope.Kind.ANY)
@@ -84,7 +84,7 @@ class RebuildTest {
   void anArchiveThatIsNotWrittenAnyMoreStillCounts() throws Exception {
     crawlLittleWeb();
     Map<String, String> pages = pages(new TreeMap<>());
-    Plan without = plan.toBuilder().archive(false).build();
+    CrawlConfig without = plan.toBuilder().archive(false).build();
     Crawl.open(dir, without).close();
     assertEquals(pages, pages(new TreeMap<>()));
     try (Crawl again = Crawl.open(dir, plan)) {
@@ -196,7 +196,7 @@ class RebuildTest {
 
   @Test
   void withoutAnArchiveThereIsNothingToRebuildFrom() {
-    Plan none = Plan.builder().seeds("http://127.0.0.1:1/").build();
+    CrawlConfig none = CrawlConfig.builder().seeds("http://127.0.0.1:1/").build();
     assertThrows(UserError.class, () -> Rebuild.of(dir, none, Crawl.World.real()));
   }
 }

@@ -27,8 +27,10 @@ class RefresherTest {
   void open() throws Exception {
     store = CrawlStore.open(dir, 0.85);
     scheduler =
-        new Scheduler(store, slot -> 1, new Foresight(store, false), true, 1, Long.MAX_VALUE);
-    Plan plan = Plan.builder().seeds(SLOW).refresh(0.5).minAge(Duration.ofSeconds(100)).build();
+        new Scheduler(
+            store, slot -> 1, new ExpectedWorthModel(store, false), true, 1, Long.MAX_VALUE);
+    CrawlConfig plan =
+        CrawlConfig.builder().seeds(SLOW).refresh(0.5).minAge(Duration.ofSeconds(100)).build();
     refresher = new Refresher(store, scheduler, plan);
   }
 

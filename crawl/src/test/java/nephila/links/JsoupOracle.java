@@ -60,7 +60,7 @@ final class JsoupOracle {
       case "meta" -> {
         boolean refresh = element.attr("http-equiv").strip().equalsIgnoreCase("refresh");
         yield refresh && element.hasAttr("content")
-            ? Refresh.target(element.attr("content"))
+            ? MetaRefresh.target(element.attr("content"))
             : null;
       }
       default -> null;

@@ -30,10 +30,10 @@ final class DecayedWeb implements Fetcher {
   private final Set<String> silentHosts = new HashSet<>();
   private final Set<String> privateHosts = new HashSet<>();
   private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
-  final Map<String, Verdict> truth = new LinkedHashMap<>();
+  final Map<String, LivenessVerdict> truth = new LinkedHashMap<>();
 
   DecayedWeb lives(String url) {
-    truth.put(url, Verdict.LIVES);
+    truth.put(url, LivenessVerdict.LIVES);
     return page(url, "<title>" + url + "</title><h1>Welcome</h1>All about " + url);
   }
 
@@ -42,17 +42,17 @@ final class DecayedWeb implements Fetcher {
   }
 
   DecayedWeb gone(String url) {
-    truth.put(url, Verdict.NOT_FOUND);
+    truth.put(url, LivenessVerdict.NOT_FOUND);
     return this;
   }
 
   DecayedWeb soft(String url) {
-    truth.put(url, Verdict.SOFT_NOT_FOUND);
+    truth.put(url, LivenessVerdict.SOFT_NOT_FOUND);
     return page(url, "<title>Our site</title><h1>Page not found</h1>Try the search.");
   }
 
   DecayedWeb moved(String url, String to) {
-    truth.put(url, Verdict.MOVED);
+    truth.put(url, LivenessVerdict.MOVED);
     page(to, "<title>" + to + "</title>It is here now: " + to);
     return answer(url, 301, "Location: " + to + "\r\n", "");
   }

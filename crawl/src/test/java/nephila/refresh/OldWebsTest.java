@@ -18,9 +18,9 @@ import java.util.zip.ZipOutputStream;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
-import nephila.crawl.Plan;
 import nephila.graph.CsrGraph;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
@@ -45,11 +45,12 @@ class OldWebsTest {
     web.page(A + "c.html", "<title>c</title><a href=b.html>b</a>");
     web.answer(A + "i.png", 200, "Content-Type: image/png\r\n", "PNG");
     Path crawled = dir.resolve("crawl");
-    run(crawled, web, Plan.builder().seeds(A));
+    run(crawled, web, CrawlConfig.builder().seeds(A));
     return crawled;
   }
 
-  private static CrawlStatus run(Path into, DecayedWeb web, Plan.Builder plan) throws IOException {
+  private static CrawlStatus run(Path into, DecayedWeb web, CrawlConfig.Builder plan)
+      throws IOException {
     try (Crawl crawl = Crawl.open(into, plan.delay(Duration.ZERO).build().checked(), world(web))) {
       return crawl.run(CrawlListener.SILENT);
     }
@@ -151,16 +152,20 @@ class OldWebsTest {
     DecayedWeb now = new DecayedWeb();
     now.page(A, "<a href=b.html>b</a><a href=new.html>new</a>");
     now.page(A + "b.html", "<title>b</title><a href=/>home</a>");
-    Findings findings = new Findings(old.pages());
+    RefreshFindings findings = new RefreshFindings(old.pages());
     for (int page = 0; page < old.pages(); page++) {
       boolean gone = old.urls().get(page).endsWith("c.html");
-      Verdict verdict = gone ? Verdict.NOT_FOUND : Verdict.LIVES;
-      findings.enter(new Answer(page, verdict, 200, "", "GET", false));
+      LivenessVerdict verdict = gone ? LivenessVerdict.NOT_FOUND : LivenessVerdict.LIVES;
+      findings.enter(new PageAnswer(page, verdict, 200, "", "GET", false));
     }
     Path fresh = dir.resolve("fresh");
     CrawlStatus end =
         new CarryOver(old, findings)
-            .into(fresh, Plan.builder().delay(Duration.ZERO), CrawlListener.SILENT, world(now));
+            .into(
+                fresh,
+                CrawlConfig.builder().delay(Duration.ZERO),
+                CrawlListener.SILENT,
+                world(now));
     assertEquals(2, end.read());
     assertEquals(List.of("GET " + A + "robots.txt"), now.asked().subList(0, 1));
     try (CrawlStore store = CrawlStore.look(fresh)) {
@@ -174,7 +179,8 @@ class OldWebsTest {
     assertTrue(Files.readString(fresh.resolve("plan.yaml")).contains("continuous: false"));
     assertThrows(
         UserError.class,
-        () -> new CarryOver(old, findings).into(fresh, Plan.builder(), CrawlListener.SILENT));
+        () ->
+            new CarryOver(old, findings).into(fresh, CrawlConfig.builder(), CrawlListener.SILENT));
   }
 
   @Test
@@ -188,14 +194,14 @@ class OldWebsTest {
     }
     web.page(A, front.toString());
     Path crawled = dir.resolve("many");
-    run(crawled, web, Plan.builder().seeds(A));
+    run(crawled, web, CrawlConfig.builder().seeds(A));
     OldWeb old = read(crawled);
-    Findings findings = new Findings(old.pages());
+    RefreshFindings findings = new RefreshFindings(old.pages());
     for (int page = 0; page < old.pages(); page++) {
-      findings.enter(new Answer(page, Verdict.LIVES, 200, "", "GET", false));
+      findings.enter(new PageAnswer(page, LivenessVerdict.LIVES, 200, "", "GET", false));
     }
     int before = web.asked().size();
-    Plan.Builder quick = Plan.builder().delay(Duration.ZERO);
+    CrawlConfig.Builder quick = CrawlConfig.builder().delay(Duration.ZERO);
     new CarryOver(old, findings)
         .into(dir.resolve("fresh"), quick, CrawlListener.SILENT, world(web));
     List<String> pages =
@@ -210,9 +216,9 @@ class OldWebsTest {
   @Test
   void theReadingOfTheLivingCanBeStopped() throws IOException {
     OldWeb old = read(crawl());
-    Findings findings = new Findings(old.pages());
+    RefreshFindings findings = new RefreshFindings(old.pages());
     for (int page = 0; page < old.pages(); page++) {
-      findings.enter(new Answer(page, Verdict.LIVES, 200, "", "GET", false));
+      findings.enter(new PageAnswer(page, LivenessVerdict.LIVES, 200, "", "GET", false));
     }
     CarryOver carrying = new CarryOver(old, findings);
     DecayedWeb now = new DecayedWeb();
@@ -224,7 +230,7 @@ class OldWebsTest {
           }
         };
     Path fresh = dir.resolve("fresh");
-    Plan.Builder slow = Plan.builder().delay(Duration.ofDays(1));
+    CrawlConfig.Builder slow = CrawlConfig.builder().delay(Duration.ofDays(1));
     carrying.into(fresh, slow, stopping, world(now));
     assertTrue(Files.readString(fresh.resolve("plan.yaml")).contains("continuous: false"));
   }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RefreshTest {
   private static final Duration NONE = Duration.ZERO;
   private static final PaceRules AT_ONCE = new PaceRules(NONE, 0, NONE, NONE, NONE, NONE);
-  private static final Options OPTIONS = Options.usual().withPace(NONE, 8, NONE);
+  private static final RefreshOptions OPTIONS = RefreshOptions.usual().withPace(NONE, 8, NONE);
 
   @TempDir Path dir;
   private final DecayedWeb web = new DecayedWeb();
@@ -39,18 +39,18 @@ class RefreshTest {
     return OldWeb.ranked(urls, CsrGraph.of(urls.size(), sources, targets), List.of());
   }
 
-  private Refresh open(Options options) throws IOException {
+  private Refresh open(RefreshOptions options) throws IOException {
     Refresh.World world = new Refresh.World(Clock.systemUTC(), AT_ONCE, () -> web);
     return new Refresh(old(), dir, options, world);
   }
 
-  private Findings run(Options options) throws IOException {
+  private RefreshFindings run(RefreshOptions options) throws IOException {
     try (Refresh refresh = open(options)) {
       return refresh.run(RefreshListener.SILENT);
     }
   }
 
-  private Verdict verdict(Findings findings, String url) {
+  private LivenessVerdict verdict(RefreshFindings findings, String url) {
     return findings.answer(urls.indexOf(url)).verdict();
   }
 
@@ -80,8 +80,10 @@ class RefreshTest {
   private void decay(String origin, String url, int host, int fate) {
     if (host >= 7) {
       boolean front = url.equals(origin + "/");
-      Verdict whole =
-          host == 7 ? Verdict.NO_ANSWER : host == 8 ? Verdict.HOST_NOT_FOUND : Verdict.REDIRECTED;
+      LivenessVerdict whole =
+          host == 7
+              ? LivenessVerdict.NO_ANSWER
+              : host == 8 ? LivenessVerdict.HOST_NOT_FOUND : LivenessVerdict.REDIRECTED;
       if (host == 9 && front) {
         web.lives(url);
       } else {
@@ -105,9 +107,9 @@ class RefreshTest {
       web.lives(urls.getLast());
     }
     web.privateHost("http://inside.test", true);
-    Findings kept = run(OPTIONS);
+    RefreshFindings kept = run(OPTIONS);
     assertEquals(Map.of(Statuses.PRIVATE_ADDRESS, 9), kept.statuses());
-    assertEquals(9, kept.verdicts().get(Verdict.OTHER));
+    assertEquals(9, kept.verdicts().get(LivenessVerdict.OTHER));
     web.privateHost("http://inside.test", false);
     assertEquals(9, run(OPTIONS).living());
   }
@@ -115,7 +117,7 @@ class RefreshTest {
   @Test
   void everyPageIsJudgedRight() throws IOException {
     decay(3, 200);
-    Findings findings = run(OPTIONS);
+    RefreshFindings findings = run(OPTIONS);
     for (int page = 0; page < urls.size(); page++) {
       String url = urls.get(page);
       assertEquals(web.truth.get(url), findings.answer(page).verdict(), url);
@@ -123,7 +125,7 @@ class RefreshTest {
     assertEquals(findings.requests(), web.asked().size());
     assertEquals(1, web.asked("GET http://h8.test"), "an unknown host is asked once");
     assertTrue(web.asked("GET http://h7.test") <= 3, "a silent host is given up soon");
-    Lists.write(old(), findings, dir);
+    RefreshLists.write(old(), findings, dir);
     long living = Files.lines(dir.resolve("living.tsv")).count();
     long moved = Files.lines(dir.resolve("moved.tsv")).count();
     long dead = Files.lines(dir.resolve("dead.tsv")).count();
@@ -134,14 +136,14 @@ class RefreshTest {
   @Test
   void mostOfTheLivingAreFoundWithFewRequests() throws IOException {
     decay(4, 600);
-    long living = web.truth.values().stream().filter(Verdict::alive).count();
+    long living = web.truth.values().stream().filter(LivenessVerdict::alive).count();
     int[] whenFound = {0};
-    Findings findings;
+    RefreshFindings findings;
     try (Refresh refresh = open(OPTIONS.withUntil(0.9, 0.9))) {
       RefreshListener listener =
           new RefreshListener() {
             @Override
-            public void progress(Findings soFar) {
+            public void progress(RefreshFindings soFar) {
               boolean enough = soFar.living() >= 0.9 * living;
               whenFound[0] = enough && whenFound[0] == 0 ? (int) soFar.requests() : whenFound[0];
             }
@@ -158,7 +160,7 @@ class RefreshTest {
   @Test
   void aBudgetIsNotExceeded() throws IOException {
     decay(5, 100);
-    Findings findings = run(OPTIONS.withBudget(150));
+    RefreshFindings findings = run(OPTIONS.withBudget(150));
     assertTrue(web.asked().size() <= 150, web.asked().size() + " requests");
     assertTrue(findings.living() > 0);
   }
@@ -175,7 +177,7 @@ class RefreshTest {
         refresh.run(
             new RefreshListener() {
               @Override
-              public void answered(String url, Answer answer) {
+              public void answered(String url, PageAnswer answer) {
                 settled.add(url);
                 if (++answers[0] == 100) {
                   refresh.stop();
@@ -191,7 +193,7 @@ class RefreshTest {
       }
       begun = web.asked().size();
     }
-    Findings findings = run(OPTIONS);
+    RefreshFindings findings = run(OPTIONS);
     for (int page = 0; page < urls.size(); page++) {
       assertEquals(web.truth.get(urls.get(page)), findings.answer(page).verdict());
     }
@@ -241,9 +243,9 @@ class RefreshTest {
     web.lives("http://a.test/p0");
     String nothing = "<title>A</title>We are sorry, whatever you wanted we have no more of it.";
     web.otherwise("http://a.test", 200, DecayedWeb.HTML, nothing);
-    Findings findings = run(OPTIONS);
-    assertEquals(Verdict.LIVES, verdict(findings, "http://a.test/p0"));
-    assertEquals(Verdict.SOFT_NOT_FOUND, verdict(findings, "http://a.test/p1"));
+    RefreshFindings findings = run(OPTIONS);
+    assertEquals(LivenessVerdict.LIVES, verdict(findings, "http://a.test/p0"));
+    assertEquals(LivenessVerdict.SOFT_NOT_FOUND, verdict(findings, "http://a.test/p1"));
     assertEquals(1, findings.living());
   }
 
@@ -254,9 +256,9 @@ class RefreshTest {
       String to = p < 5 ? "http://b.test/sorry" : "http://b.test/p5";
       web.moved("http://a.test/p" + p, to);
     }
-    Findings findings = run(OPTIONS);
-    assertEquals(Verdict.REDIRECTED, verdict(findings, "http://a.test/p0"));
-    assertEquals(Verdict.MOVED, verdict(findings, "http://a.test/p5"));
+    RefreshFindings findings = run(OPTIONS);
+    assertEquals(LivenessVerdict.REDIRECTED, verdict(findings, "http://a.test/p0"));
+    assertEquals(LivenessVerdict.MOVED, verdict(findings, "http://a.test/p5"));
     assertEquals("http://b.test/p5", findings.answer(5).place());
     assertEquals(1, findings.living());
   }
@@ -268,8 +270,8 @@ class RefreshTest {
     web.answer("http://a.test/y", 302, "Location: /x\r\n", "");
     web.answer("http://a.test/z", 301, "Location: http://gone.test/\r\n", "");
     web.unknownHost("http://gone.test");
-    Findings findings = run(OPTIONS);
-    assertEquals(3, findings.verdicts().get(Verdict.REDIRECTED));
+    RefreshFindings findings = run(OPTIONS);
+    assertEquals(3, findings.verdicts().get(LivenessVerdict.REDIRECTED));
   }
 
   @Test
@@ -278,10 +280,10 @@ class RefreshTest {
     web.lives("http://a.test/open").lives("http://a.test/shut/page").lives("http://b.test/page");
     web.answer("http://a.test/robots.txt", 200, "", "User-agent: *\nDisallow: /shut/\n");
     web.answer("http://b.test/robots.txt", 200, "", "User-agent: *\nDisallow: /\n");
-    Findings findings = run(OPTIONS);
-    assertEquals(Verdict.LIVES, verdict(findings, "http://a.test/open"));
-    assertEquals(Verdict.FORBIDDEN, verdict(findings, "http://a.test/shut/page"));
-    assertEquals(Verdict.FORBIDDEN, verdict(findings, "http://b.test/page"));
+    RefreshFindings findings = run(OPTIONS);
+    assertEquals(LivenessVerdict.LIVES, verdict(findings, "http://a.test/open"));
+    assertEquals(LivenessVerdict.FORBIDDEN, verdict(findings, "http://a.test/shut/page"));
+    assertEquals(LivenessVerdict.FORBIDDEN, verdict(findings, "http://b.test/page"));
     assertEquals(0, web.asked("GET http://a.test/shut") + web.asked("GET http://b.test/page"));
   }
 
@@ -293,7 +295,7 @@ class RefreshTest {
       web.lives("http://liar.test/p" + p).head("http://liar.test/p" + p, 404);
       web.gone("http://fair.test/p" + p);
     }
-    Findings findings = run(OPTIONS);
+    RefreshFindings findings = run(OPTIONS);
     assertEquals(60, findings.living());
     assertTrue(web.asked("HEAD http://liar.test") <= 2);
     assertTrue(web.asked("HEAD http://fair.test") > 50);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import nephila.UserError;
 import nephila.crawl.CrawlGraph;
-import nephila.crawl.Ranking;
+import nephila.crawl.PageRanking;
 import nephila.graph.CsrGraph;
 import nephila.store.CrawlStore;
 import nephila.store.PageTable;
@@ -62,7 +62,7 @@ class SitesTest {
       SiteWeb web = SiteWebs.of(store, SiteWebs.By.SITE);
       double[] importance = SiteImportance.of(web, SiteImportance.Method.LEDGER, ALIKE, 0.85);
       assertEquals(17, web.size(), "seed " + seed);
-      for (Ranking.Site site : Ranking.of(store).sites(100)) {
+      for (PageRanking.Site site : PageRanking.of(store).sites(100)) {
         int number = web.find(site.name());
         assertEquals(site.importance(), importance[number], 1e-9, site.name() + " seed " + seed);
         assertEquals(site.pages(), web.pages(number));

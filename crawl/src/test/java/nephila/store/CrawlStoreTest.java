@@ -145,7 +145,7 @@ class CrawlStoreTest {
       assertEquals(9, store.pages().focus(child));
       assertTrue(store.pages().isDropped(child));
       assertEquals(0, store.unreadPages());
-      Discovery found = store.discovery(child);
+      PageDiscovery found = store.discovery(child);
       assertEquals("http://host2.test/page2", found.url());
       assertEquals(store.pages().hash(parent), found.viaHash());
       HostFacts kept = store.hostFacts(store.host("http://host1.test"));

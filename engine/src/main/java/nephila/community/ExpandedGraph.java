@@ -18,7 +18,7 @@ final class ExpandedGraph {
   private static final int UNFETCHED = -1;
 
   private final PageSource source;
-  private final PageNumbers numbers = new PageNumbers();
+  private final DiscoveryNumbers numbers = new DiscoveryNumbers();
   private final int local;
 
   private int[] sourcePage = new int[64];

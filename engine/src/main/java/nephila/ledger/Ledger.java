@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /// How much each page is worth so far, learned by reading pages one at a time, in any order.
 ///
 /// Pages are numbered from 0 by the caller, densely. Single writer: one thread calls everything but
-/// what is read from a [Snapshot]. No I/O but [#save].
+/// what is read from a [ImportanceSnapshot]. No I/O but [#save].
 ///
 /// [OpicLedger] keeps cash and history as the papers have it; [ExactLedger] is the exact form and
 /// the better choice for a new program.
@@ -57,8 +57,8 @@ public sealed interface Ledger permits OpicLedger, ExactLedger {
   void audit();
 
   /// The importance of every page now, for readers on other threads.
-  default Snapshot snapshot() {
-    return Snapshot.of(this);
+  default ImportanceSnapshot snapshot() {
+    return ImportanceSnapshot.of(this);
   }
 
   /// Writes the ledger to `file`, whole or not at all: to a temporary file beside it, then moved.

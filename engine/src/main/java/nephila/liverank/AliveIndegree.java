@@ -13,7 +13,7 @@ final class AliveIndegree implements Ordering {
   private final Listed sample;
   private final ScoreHeap heap;
 
-  AliveIndegree(Snapshot snapshot, int[] sample) {
+  AliveIndegree(OldGraph snapshot, int[] sample) {
     links = snapshot.links();
     asked = new Asked(snapshot.pages());
     this.sample = new Listed(sample, asked);

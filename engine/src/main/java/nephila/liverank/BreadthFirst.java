@@ -15,7 +15,7 @@ final class BreadthFirst implements Ordering {
   private int head;
   private int tail;
 
-  BreadthFirst(Snapshot snapshot, int[] sample) {
+  BreadthFirst(OldGraph snapshot, int[] sample) {
     links = snapshot.links();
     asked = new Asked(snapshot.pages());
     queued = new boolean[snapshot.pages()];

@@ -14,7 +14,7 @@ final class Clusters {
   private Clusters() {}
 
   /// For every page the number of a page that stands for its cluster.
-  static int[] of(Snapshot snapshot, SplittableRandom random) {
+  static int[] of(OldGraph snapshot, SplittableRandom random) {
     int n = snapshot.pages();
     int[] label = new int[n];
     float[] outWeight = new float[n];

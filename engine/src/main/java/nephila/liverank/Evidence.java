@@ -30,7 +30,7 @@ final class Evidence {
   private final double[] rate;
   private final double[] logOdds;
 
-  Evidence(Snapshot snapshot, Groups groups) {
+  Evidence(OldGraph snapshot, Groups groups) {
     links = snapshot.links();
     backLinks = snapshot.backLinks();
     this.groups = groups;

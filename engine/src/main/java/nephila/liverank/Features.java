@@ -29,13 +29,13 @@ final class Features {
   private static final double NEIGHBOUR_PULL = 1;
   private static final Groups.Family[] FAMILIES = Groups.Family.values();
 
-  private final Snapshot snapshot;
+  private final OldGraph snapshot;
   private final Groups groups;
   private final Evidence evidence;
   private final float[][] shape;
-  private final Spread spread;
+  private final LivenessSpread spread;
 
-  Features(Snapshot snapshot, Groups groups, Evidence evidence, Spread spread) {
+  Features(OldGraph snapshot, Groups groups, Evidence evidence, LivenessSpread spread) {
     this.spread = spread;
     this.snapshot = snapshot;
     this.groups = groups;

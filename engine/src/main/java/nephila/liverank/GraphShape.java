@@ -5,7 +5,7 @@ package nephila.liverank;
 final class GraphShape {
   private GraphShape() {}
 
-  static float[][] of(Snapshot snapshot) {
+  static float[][] of(OldGraph snapshot) {
     int n = snapshot.pages();
     float[][] shape = new float[4][n];
     double[] rank = snapshot.pageRank();

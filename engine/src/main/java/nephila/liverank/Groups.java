@@ -79,13 +79,13 @@ final class Groups {
     return families[family.ordinal()][page];
   }
 
-  static Groups of(Snapshot snapshot, SplittableRandom random) {
+  static Groups of(OldGraph snapshot, SplittableRandom random) {
     return new Builder(snapshot, Clusters.of(snapshot, random)).build();
   }
 
   /// Numbers the groups, then drops those of one page.
   private static final class Builder {
-    private final Snapshot snapshot;
+    private final OldGraph snapshot;
     private final int[] clusters;
     private final Signatures signatures;
     private final LongIndex index = new LongIndex();
@@ -95,7 +95,7 @@ final class Groups {
     private final int[] sites;
     private final int[][] families;
 
-    Builder(Snapshot snapshot, int[] clusters) {
+    Builder(OldGraph snapshot, int[] clusters) {
       this.snapshot = snapshot;
       this.clusters = clusters;
       this.signatures = new Signatures(snapshot);

@@ -5,11 +5,12 @@ import java.util.SplittableRandom;
 /// Learns from the answers as they come which pages live: our own ordering.
 ///
 /// It asks a small sample spread over the sites, then in rounds: works out rates of groups and
-/// neighbourhoods from all answers so far ([Evidence], [Spread]), fits a logistic regression of the
-/// answers on what was known before them ([Features], [Lessons], [Logistic]), scores all pages not
-/// yet asked and proposes the best. While most proposals live it takes the best; the fewer live,
-/// the more it tries pages of which little is known ([Draw]), and the more questions go to large
-/// sites of which few pages were asked ([Probes]) and to what living pages link to ([Followers]).
+/// neighbourhoods from all answers so far ([Evidence], [LivenessSpread]), fits a logistic
+/// regression of the answers on what was known before them ([Features], [TrainingRows],
+/// [Logistic]), scores all pages not yet asked and proposes the best. While most proposals live it
+/// takes the best; the fewer live, the more it tries pages of which little is known ([NoisyOrder]),
+/// and the more questions go to large sites of which few pages were asked ([SiteExploration]) and
+/// to what living pages link to ([LinkExploration]).
 ///
 /// A round costs a pass over all pages and their links; memory is linear in both, about 140 bytes a
 /// page beside the snapshot.
@@ -30,17 +31,17 @@ final class Learned implements Ordering {
   /// Proposals over which the share of hits is smoothed, at least.
   private static final int SMOOTHED = 50;
 
-  private final Snapshot snapshot;
+  private final OldGraph snapshot;
   private final Asked asked;
   private final Evidence evidence;
   private final Features features;
   private final Groups groups;
-  private final Spread spread;
-  private final Probes probes;
-  private final Followers followers;
+  private final LivenessSpread spread;
+  private final SiteExploration probes;
+  private final LinkExploration followers;
   private final SplittableRandom random;
   private final Logistic model;
-  private final Lessons lessons;
+  private final TrainingRows lessons;
   private final int round;
   private final int least;
   private final Tuning tuning;
@@ -54,7 +55,7 @@ final class Learned implements Ordering {
 
   private int nextFit;
 
-  Learned(Snapshot snapshot, SplittableRandom random, Tuning tuning) {
+  Learned(OldGraph snapshot, SplittableRandom random, Tuning tuning) {
     this.snapshot = snapshot;
     this.random = random;
     this.tuning = tuning;
@@ -62,16 +63,16 @@ final class Learned implements Ordering {
     Groups groups = Groups.of(snapshot, random);
     evidence = new Evidence(snapshot, groups);
     this.groups = groups;
-    spread = new Spread(snapshot, asked);
+    spread = new LivenessSpread(snapshot, asked);
     features = new Features(snapshot, groups, evidence, spread);
-    probes = new Probes(snapshot, groups, evidence, tuning);
-    followers = new Followers(snapshot, evidence, tuning);
+    probes = new SiteExploration(snapshot, groups, evidence, tuning);
+    followers = new LinkExploration(snapshot, evidence, tuning);
     int n = snapshot.pages();
     round = (int) Math.max(1, Math.ceil(n * tuning.roundShare()));
     least = (int) Math.ceil(n * tuning.sampleShare());
     plan = new Listed(StratifiedSample.draw(snapshot, LONGEST_SAMPLE * least, random), asked);
     model = new Logistic(tuning.prior(), tuning.pulls());
-    lessons = new Lessons(tuning.mostRows(), random);
+    lessons = new TrainingRows(tuning.mostRows(), random);
   }
 
   @Override
@@ -119,7 +120,7 @@ final class Learned implements Ordering {
       spread.settle(groups, evidence);
     }
     learn();
-    Draw draw = draw();
+    NoisyOrder draw = draw();
     int count = Math.min(roundNow(), draw.count());
     double width = tuning.noise() * (tuning.noiseLeft() + (1 - tuning.noiseLeft()) * hits);
     int[] order = followers.moved(draw.order(count, width), count, 1 - hits);
@@ -133,10 +134,10 @@ final class Learned implements Ordering {
   }
 
   /// All pages that can be asked, with luck that is wider where little is known.
-  private Draw draw() {
+  private NoisyOrder draw() {
     double eager = tuning.curiosity() * (1 - hits);
     double[] row = new double[Features.COUNT];
-    Draw draw = new Draw(snapshot.pages());
+    NoisyOrder draw = new NoisyOrder(snapshot.pages());
     for (int page = 0; page < snapshot.pages(); page++) {
       if (asked.fresh(page)) {
         features.fresh(page, row);

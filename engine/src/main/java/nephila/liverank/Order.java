@@ -53,7 +53,7 @@ public enum Order {
 
   /// A fresh process for `snapshot`. The sample matters where [#sampled] says so; the learned
   /// ordering picks its own.
-  public Ordering start(Snapshot snapshot, Sample sample, long seed) {
+  public Ordering start(OldGraph snapshot, Sample sample, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     return switch (this) {
       case R -> new Listed(StaticOrders.random(snapshot, random));

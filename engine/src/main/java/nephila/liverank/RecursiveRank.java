@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RecursiveRank implements Ordering {
   private static final int ROUNDS = 20;
 
-  private final Snapshot snapshot;
+  private final OldGraph snapshot;
   private final Asked asked;
   private final int[] ties;
   private final int perRound;
@@ -20,7 +20,7 @@ final class RecursiveRank implements Ordering {
   private int left;
   private double @Nullable [] rank;
 
-  RecursiveRank(Snapshot snapshot, int[] sample) {
+  RecursiveRank(OldGraph snapshot, int[] sample) {
     this.snapshot = snapshot;
     asked = new Asked(snapshot.pages());
     ties = StaticOrders.pageRank(snapshot, new java.util.SplittableRandom(0));

@@ -51,7 +51,7 @@ public record Sample(By by, double amount, boolean isShare) {
   }
 
   /// The training set, in the order in which it is asked.
-  int[] draw(Snapshot snapshot, SplittableRandom random) {
+  int[] draw(OldGraph snapshot, SplittableRandom random) {
     int[] order =
         switch (by) {
           case RANDOM -> StaticOrders.random(snapshot, random);

@@ -14,14 +14,14 @@ final class SampleBased implements Ordering {
     double[] of(Asked asked);
   }
 
-  private final Snapshot snapshot;
+  private final OldGraph snapshot;
   private final Asked asked;
   private final Listed sample;
   private final Scores scores;
   private final SplittableRandom random;
   private @Nullable Listed rest;
 
-  private SampleBased(Snapshot snapshot, Sample sample, SplittableRandom random, Scores scores) {
+  private SampleBased(OldGraph snapshot, Sample sample, SplittableRandom random, Scores scores) {
     this.snapshot = snapshot;
     this.asked = new Asked(snapshot.pages());
     this.sample = new Listed(sample.draw(snapshot, random), asked);
@@ -30,18 +30,18 @@ final class SampleBased implements Ordering {
   }
 
   /// P_a: PageRank whose teleport is uniform on the living pages of the sample.
-  static SampleBased simpleAdaptive(Snapshot snapshot, Sample sample, SplittableRandom random) {
+  static SampleBased simpleAdaptive(OldGraph snapshot, Sample sample, SplittableRandom random) {
     return new SampleBased(snapshot, sample, random, asked -> living(snapshot, asked));
   }
 
   /// P_a^{+/−}: the rank from the living over the rank from the dead, whose zeros are set to its
   /// smallest entry above zero.
-  static SampleBased doubleAdaptive(Snapshot snapshot, Sample sample, SplittableRandom random) {
+  static SampleBased doubleAdaptive(OldGraph snapshot, Sample sample, SplittableRandom random) {
     return new SampleBased(snapshot, sample, random, asked -> ratio(snapshot, asked));
   }
 
   /// ASF: sites by the living share of their pages in the sample; sites without such pages last.
-  static SampleBased activeSiteFirst(Snapshot snapshot, Sample sample, SplittableRandom random) {
+  static SampleBased activeSiteFirst(OldGraph snapshot, Sample sample, SplittableRandom random) {
     return new SampleBased(snapshot, sample, random, asked -> siteActivity(snapshot, asked));
   }
 
@@ -63,11 +63,11 @@ final class SampleBased implements Ordering {
     asked.answer(page, alive);
   }
 
-  private static double[] living(Snapshot snapshot, Asked asked) {
+  private static double[] living(OldGraph snapshot, Asked asked) {
     return Diffusion.from(snapshot.links(), asked.pages(true));
   }
 
-  private static double[] ratio(Snapshot snapshot, Asked asked) {
+  private static double[] ratio(OldGraph snapshot, Asked asked) {
     double[] ratio = living(snapshot, asked);
     double[] anti = Diffusion.from(snapshot.links(), asked.pages(false));
     double least = Double.MAX_VALUE;
@@ -82,7 +82,7 @@ final class SampleBased implements Ordering {
     return ratio;
   }
 
-  private static double[] siteActivity(Snapshot snapshot, Asked asked) {
+  private static double[] siteActivity(OldGraph snapshot, Asked asked) {
     double[] tested = new double[snapshot.siteCount()];
     double[] alive = new double[snapshot.siteCount()];
     for (int page = 0; page < snapshot.pages(); page++) {

@@ -15,7 +15,7 @@ final class Signatures {
   private final CsrGraph links;
   private final CsrGraph backLinks;
 
-  Signatures(Snapshot snapshot) {
+  Signatures(OldGraph snapshot) {
     links = snapshot.links();
     backLinks = snapshot.backLinks();
   }

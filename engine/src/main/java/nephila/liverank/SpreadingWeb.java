@@ -19,7 +19,7 @@ import nephila.graph.LinkList;
 ///
 /// So a child of a living page lives in four cases of five, as on the real old web at hand (0.78),
 /// and with 6 % alive the paper's orderings cost about what the paper shows for uk-2002.
-public record SpreadingWeb(Snapshot snapshot, boolean[] alive) {
+public record SpreadingWeb(OldGraph snapshot, boolean[] alive) {
   private static final int FOLDER = 20;
   private static final int CASCADE = 600;
   private static final double IN_FOLDER = 0.55;
@@ -33,7 +33,7 @@ public record SpreadingWeb(Snapshot snapshot, boolean[] alive) {
     int[] siteStart = siteStarts(pages, siteSize, random);
     CsrGraph links = links(pages, siteStart, random);
     boolean[] alive = liveness(links, siteStart, share, spread, random);
-    return new SpreadingWeb(Snapshot.of(links, urls(pages, siteStart)), alive);
+    return new SpreadingWeb(OldGraph.of(links, urls(pages, siteStart)), alive);
   }
 
   /// The number of living pages, n_a.
@@ -106,7 +106,7 @@ public record SpreadingWeb(Snapshot snapshot, boolean[] alive) {
     int decided = 0;
     int head = 0;
     int fates = 0;
-    int[] order = StaticOrders.random(Snapshot.withoutUrls(links), random);
+    int[] order = StaticOrders.random(OldGraph.withoutUrls(links), random);
     int first = Math.max(1, n / CASCADE);
     for (int k = 0; k < n; k++) {
       if (fate[order[k]] == UNDECIDED) {

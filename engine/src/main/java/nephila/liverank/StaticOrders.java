@@ -8,7 +8,7 @@ final class StaticOrders {
   private StaticOrders() {}
 
   /// R: a random permutation.
-  static int[] random(Snapshot snapshot, SplittableRandom random) {
+  static int[] random(OldGraph snapshot, SplittableRandom random) {
     return permutation(snapshot.pages(), random);
   }
 
@@ -23,7 +23,7 @@ final class StaticOrders {
   }
 
   /// I: most linked-to first; equals in random order.
-  static int[] inDegree(Snapshot snapshot, SplittableRandom random) {
+  static int[] inDegree(OldGraph snapshot, SplittableRandom random) {
     CsrGraph back = snapshot.backLinks();
     double[] degree = new double[snapshot.pages()];
     for (int i = 0; i < degree.length; i++) {
@@ -33,7 +33,7 @@ final class StaticOrders {
   }
 
   /// P: highest PageRank first; equals in random order.
-  static int[] pageRank(Snapshot snapshot, SplittableRandom random) {
+  static int[] pageRank(OldGraph snapshot, SplittableRandom random) {
     return descending(snapshot.pageRank(), random(snapshot, random));
   }
 

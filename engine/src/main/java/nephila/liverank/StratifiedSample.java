@@ -11,7 +11,7 @@ final class StratifiedSample {
   private StratifiedSample() {}
 
   /// `size` pages (or all, where there are fewer), in the order in which to ask them.
-  static int[] draw(Snapshot snapshot, int size, SplittableRandom random) {
+  static int[] draw(OldGraph snapshot, int size, SplittableRandom random) {
     int n = snapshot.pages();
     if (snapshot.siteCount() == 1) {
       return mixed(snapshot, Math.min(n, size), random);
@@ -32,7 +32,7 @@ final class StratifiedSample {
   }
 
   /// Two pages by rank and one at random in turn.
-  private static int[] mixed(Snapshot snapshot, int size, SplittableRandom random) {
+  private static int[] mixed(OldGraph snapshot, int size, SplittableRandom random) {
     Asked taken = new Asked(snapshot.pages());
     Listed ranked = new Listed(StaticOrders.pageRank(snapshot, random), taken);
     Listed any = new Listed(StaticOrders.random(snapshot, random), taken);

@@ -1,6 +1,6 @@
 /// In which order to re-visit an old crawl?
 ///
-/// A [nephila.liverank.Snapshot] holds the pages and links of an old crawl; a
+/// A [nephila.liverank.OldGraph] holds the pages and links of an old crawl; a
 /// [nephila.liverank.Liveness] can be asked which of them still exist, and every question costs a
 /// request. An [nephila.liverank.Ordering] proposes what to ask next and hears the answers; a
 /// [nephila.liverank.Revisit] carries questions and answers between the two until a
@@ -11,7 +11,7 @@
 ///
 /// | paper | here |
 /// | --- | --- |
-/// | G = (V, E) | [nephila.liverank.Snapshot] |
+/// | G = (V, E) | [nephila.liverank.OldGraph] |
 /// | a(X) | [nephila.liverank.Liveness], and the answers so far in `Asked` |
 /// | n_a | [nephila.liverank.LiveCount], [nephila.liverank.Audit] |
 /// | L, L_i | [nephila.liverank.Ordering], [nephila.liverank.Trail] |

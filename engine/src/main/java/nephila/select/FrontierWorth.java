@@ -24,7 +24,7 @@ public final class FrontierWorth {
 
   private final ExactLedger ledger;
   private final Focus focus;
-  private final Turns turns;
+  private final SiblingTurns turns;
   private final ExpectedWorth expected;
 
   /// The order where nothing is known of hosts.
@@ -52,7 +52,7 @@ public final class FrontierWorth {
       IntUnaryOperator kindOf) {
     this.ledger = ledger;
     this.focus = focus;
-    this.turns = new Turns(siblings, levels.getFirst());
+    this.turns = new SiblingTurns(siblings, levels.getFirst());
     this.expected = new ExpectedWorth(KnownPages.of(ledger), levels, kinds, kindOf);
   }
 

@@ -80,9 +80,9 @@ class ExpandedGraphTest {
   void pagesGetNumbersInTheOrderOfDiscovery() {
     long seed = new Random().nextLong();
     int[] pages = new Random(seed).ints(2000, 0, 1_000_000).distinct().toArray();
-    PageNumbers numbers = new PageNumbers();
+    DiscoveryNumbers numbers = new DiscoveryNumbers();
     for (int i = 0; i < pages.length; i++) {
-      assertEquals(PageNumbers.UNKNOWN, numbers.find(pages[i]));
+      assertEquals(DiscoveryNumbers.UNKNOWN, numbers.find(pages[i]));
       assertEquals(i, numbers.discover(pages[i]));
     }
     for (int i = 0; i < pages.length; i++) {

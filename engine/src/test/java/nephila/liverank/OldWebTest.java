@@ -60,7 +60,7 @@ class OldWebTest {
             new GZIPInputStream(Files.newInputStream(DATA.resolve(name))), StandardCharsets.UTF_8));
   }
 
-  private CostCurve cost(Order order, Snapshot snapshot, long seed) {
+  private CostCurve cost(Order order, OldGraph snapshot, long seed) {
     int living = 0;
     for (boolean one : alive) {
       living += one ? 1 : 0;
@@ -77,7 +77,7 @@ class OldWebTest {
   @Test
   void theOrderingsCostWhatWasMeasuredElsewhereAndTheLearnedOneLittle() throws IOException {
     CsrGraph links = read();
-    Snapshot snapshot = Snapshot.of(links, urls);
+    OldGraph snapshot = OldGraph.of(links, urls);
     Order[] orders = {Order.R, Order.I, Order.P, Order.ASF, Order.BFS, Order.AI};
     double[] half = {2.94, 2.52, 2.53, 1.27, 1.55, 1.32};
     double[] most = {2.94, 2.80, 2.85, 1.67, 1.51, 1.54};
@@ -93,10 +93,10 @@ class OldWebTest {
     for (int page = 0; page < snapshot.pages(); page++) {
       opaque.add("http://s" + snapshot.site(page) + ".test/" + page);
     }
-    assertCosts(1.10, 1.20, Snapshot.of(links, opaque), 1);
+    assertCosts(1.10, 1.20, OldGraph.of(links, opaque), 1);
   }
 
-  private void assertCosts(double half, double most, Snapshot snapshot, long seed) {
+  private void assertCosts(double half, double most, OldGraph snapshot, long seed) {
     CostCurve learned = cost(Order.LEARNED, snapshot, seed);
     assertTrue(learned.cost(0.5) <= half, "learned costs " + learned.cost(0.5) + " at .5");
     assertTrue(learned.cost(0.9) <= most, "learned costs " + learned.cost(0.9) + " at .9");

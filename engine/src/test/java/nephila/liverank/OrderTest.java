@@ -26,7 +26,7 @@ class OrderTest {
   void everyPageIsAskedOnce(Order order) {
     for (int pages : new int[] {1, 2, 10, 700}) {
       long seed = new SplittableRandom().nextLong();
-      Snapshot snapshot = web(pages, seed);
+      OldGraph snapshot = web(pages, seed);
       boolean[] alive = liveness(pages, seed);
       for (int batch : new int[] {1, 7, 1000}) {
         Trail trail = run(order, snapshot, alive, seed, batch);
@@ -42,7 +42,7 @@ class OrderTest {
   @ParameterizedTest
   @EnumSource(Order.class)
   void theSameSeedGivesTheSameOrder(Order order) {
-    Snapshot snapshot = web(500, 3);
+    OldGraph snapshot = web(500, 3);
     boolean[] alive = liveness(500, 4);
     assertArrayEquals(
         pagesOf(run(order, snapshot, alive, 5, 1)), pagesOf(run(order, snapshot, alive, 5, 1)));
@@ -51,7 +51,7 @@ class OrderTest {
   @ParameterizedTest
   @EnumSource(Order.class)
   void allAliveAndNoneAliveAndAnEmptySnapshotEndWell(Order order) {
-    Snapshot snapshot = web(300, 1);
+    OldGraph snapshot = web(300, 1);
     boolean[] all = new boolean[300];
     Arrays.fill(all, true);
     CostCurve cost = run(order, snapshot, all, 1, 1).cost(300);
@@ -89,7 +89,7 @@ class OrderTest {
     assertTrue(String.valueOf(error.getMessage()).contains("Pa+-"));
   }
 
-  private static Trail run(Order order, Snapshot snapshot, boolean[] alive, long seed, int batch) {
+  private static Trail run(Order order, OldGraph snapshot, boolean[] alive, long seed, int batch) {
     Ordering ordering = order.start(snapshot, SAMPLE, seed);
     return new Revisit(ordering, Liveness.known(alive), batch).until(Stop.never(), Progress.SILENT);
   }
@@ -110,7 +110,7 @@ class OrderTest {
   }
 
   /// A web of random links, self-links among them, on a few sites.
-  private static Snapshot web(int pages, long seed) {
+  private static OldGraph web(int pages, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int[] sources = new int[4 * pages];
     int[] targets = new int[4 * pages];
@@ -122,6 +122,6 @@ class OrderTest {
     for (int i = 0; i < pages; i++) {
       urls.add("http://site" + i % 5 + ".test/a" + i % 7 + "/page" + i + ".html");
     }
-    return Snapshot.of(CsrGraph.of(pages, sources, targets), urls);
+    return OldGraph.of(CsrGraph.of(pages, sources, targets), urls);
   }
 }

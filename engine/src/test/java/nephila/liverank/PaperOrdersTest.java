@@ -16,7 +16,7 @@ class PaperOrdersTest {
   private static final CsrGraph LINKS =
       CsrGraph.of(6, new int[] {0, 1, 0, 4}, new int[] {1, 2, 3, 5});
 
-  private static final Snapshot SNAPSHOT = Snapshot.withoutUrls(LINKS);
+  private static final OldGraph SNAPSHOT = OldGraph.withoutUrls(LINKS);
 
   @Test
   void breadthFirstFollowsTheLinksOfTheLiving() {
@@ -28,7 +28,7 @@ class PaperOrdersTest {
   @Test
   void aliveIndegreeTakesThePageWithMostLivingParents() {
     CsrGraph links = CsrGraph.of(5, new int[] {0, 1, 0, 3}, new int[] {2, 2, 3, 4});
-    Ordering ai = new AliveIndegree(Snapshot.withoutUrls(links), new int[] {0, 1});
+    Ordering ai = new AliveIndegree(OldGraph.withoutUrls(links), new int[] {0, 1});
     boolean[] alive = {true, true, true, true, true};
     assertArrayEquals(new int[] {0, 1, 2, 3, 4}, order(ai, alive));
   }
@@ -61,7 +61,7 @@ class PaperOrdersTest {
   void activeSiteFirstLeavesSitesNeverSampledToTheEnd() {
     List<String> urls =
         List.of("http://a/1", "http://a/2", "http://b/1", "http://b/2", "http://c/1", "http://c/2");
-    Snapshot snapshot = Snapshot.of(LINKS, urls);
+    OldGraph snapshot = OldGraph.of(LINKS, urls);
     boolean[] alive = {true, true, false, false, true, true};
     for (long seed = 0; seed < 20; seed++) {
       Sample one = new Sample(Sample.By.RANDOM, 1, false);
@@ -74,7 +74,7 @@ class PaperOrdersTest {
   @Test
   void inDegreePutsTheMostLinkedFirst() {
     CsrGraph links = CsrGraph.of(4, new int[] {0, 1, 2, 0}, new int[] {3, 3, 3, 1});
-    int[] order = StaticOrders.inDegree(Snapshot.withoutUrls(links), new SplittableRandom(1));
+    int[] order = StaticOrders.inDegree(OldGraph.withoutUrls(links), new SplittableRandom(1));
     assertEquals(3, order[0]);
     assertEquals(1, order[1]);
   }

@@ -12,7 +12,7 @@ class SignaturesTest {
   private static Signatures small() {
     int[] from = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3};
     int[] to = {1, 2, 3, 4, 0, 3, 0, 3, 1, 4};
-    return new Signatures(Snapshot.withoutUrls(CsrGraph.of(5, from, to)));
+    return new Signatures(OldGraph.withoutUrls(CsrGraph.of(5, from, to)));
   }
 
   @Test
@@ -55,7 +55,7 @@ class SignaturesTest {
         to[page * links + k] = 1000 + 20 * (page / 2) + (k < 7 ? k : 7 + page % 2);
       }
     }
-    Signatures keys = new Signatures(Snapshot.withoutUrls(CsrGraph.of(6000, from, to)));
+    Signatures keys = new Signatures(OldGraph.withoutUrls(CsrGraph.of(6000, from, to)));
     int agree = 0;
     for (int page = 0; page < pages; page += 2) {
       agree += keys.likeOut(page) == keys.likeOut(page + 1) ? 1 : 0;

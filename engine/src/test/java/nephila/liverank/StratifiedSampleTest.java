@@ -16,7 +16,7 @@ class StratifiedSampleTest {
 
   /// Pages that all link to page 7 and to page 5, whose own link goes to page 7; the last `alone`
   /// of them each on a site of its own.
-  private static Snapshot web(int alone) {
+  private static OldGraph web(int alone) {
     List<String> urls = new ArrayList<>();
     int[] from = new int[2 * PAGES];
     int[] to = new int[2 * PAGES];
@@ -27,7 +27,7 @@ class StratifiedSampleTest {
       from[2 * page + 1] = page;
       to[2 * page + 1] = page == 5 ? 7 : 5;
     }
-    return Snapshot.of(CsrGraph.of(PAGES, from, to), urls);
+    return OldGraph.of(CsrGraph.of(PAGES, from, to), urls);
   }
 
   @Test
@@ -53,7 +53,7 @@ class StratifiedSampleTest {
   }
 
   /// One site whose pages link to all pages before them: the lower the number, the higher the rank.
-  private static Snapshot stairs(int pages) {
+  private static OldGraph stairs(int pages) {
     List<String> urls = new ArrayList<>();
     List<Integer> from = new ArrayList<>();
     List<Integer> to = new ArrayList<>();
@@ -66,7 +66,7 @@ class StratifiedSampleTest {
     }
     int[] sources = from.stream().mapToInt(Integer::intValue).toArray();
     int[] targets = to.stream().mapToInt(Integer::intValue).toArray();
-    return Snapshot.of(CsrGraph.of(pages, sources, targets), urls);
+    return OldGraph.of(CsrGraph.of(pages, sources, targets), urls);
   }
 
   @Test

@@ -73,7 +73,7 @@ class PageSchedulerTest {
       int count = random.nextInt(1, 80);
       double[] worths = IntStream.range(0, count).mapToDouble(k -> random.nextInt(30)).toArray();
       Siblings siblings = round % 2 == 0 ? Siblings.HOST : Siblings.DISCOVERER;
-      Turns turns = new Turns(siblings, page -> page % 5);
+      SiblingTurns turns = new SiblingTurns(siblings, page -> page % 5);
       turns.start(new int[5]);
       IntStream.range(0, count).forEach(page -> turns.offer(page, worths[page]));
       int[] reads = new int[5];

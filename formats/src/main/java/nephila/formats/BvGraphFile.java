@@ -82,7 +82,7 @@ final class BvGraphFile {
     Throwable cause = e.getCause() == null ? e : e.getCause();
     return new UserError(
         "%s: byte %d: damaged, or not what its properties tell (%s)"
-            .formatted(file, bits.position(), Shown.of(String.valueOf(cause.getMessage()))),
+            .formatted(file, bits.position(), ErrorText.of(String.valueOf(cause.getMessage()))),
         e);
   }
 

@@ -65,7 +65,7 @@ record BvProperties(
     String value =
         usual == null ? text(file, properties, key) : properties.getProperty(key, usual).trim();
     if (!value.matches("[0-9]{1,18}")) {
-      throw new UserError(file + ": " + key + "=" + Shown.of(value) + " is not a count");
+      throw new UserError(file + ": " + key + "=" + ErrorText.of(value) + " is not a count");
     }
     return Long.parseLong(value);
   }

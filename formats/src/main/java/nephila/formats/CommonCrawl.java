@@ -91,7 +91,7 @@ final class CommonCrawl {
     if (!columns[0].equals(Integer.toString(names.size()))) {
       throw lines.error(
           "vertex id '%s'; expected %d: ids count up from 0"
-              .formatted(Shown.of(columns[0]), names.size()));
+              .formatted(ErrorText.of(columns[0]), names.size()));
     }
     byte[] name = columns[1].getBytes(StandardCharsets.UTF_8);
     names.add(name, 0, name.length);

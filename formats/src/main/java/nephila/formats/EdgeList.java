@@ -147,7 +147,7 @@ final class EdgeList {
     if (others) {
       throw lines.error(
           "'%s', but numbers below: a heading? Put # before it, or say --names if these are names"
-              .formatted(Shown.of(first)));
+              .formatted(ErrorText.of(first)));
     }
     return false;
   }

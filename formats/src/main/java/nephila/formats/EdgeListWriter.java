@@ -78,7 +78,7 @@ final class EdgeListWriter implements RowSink {
     if (!good || name[name.length - 1] == ' ') {
       throw new UserError(
           "page %d is called '%s', which cannot stand in an edge list; leave --names out"
-              .formatted(page, Shown.of(names.name(page))));
+              .formatted(page, ErrorText.of(names.name(page))));
     }
     return name;
   }

@@ -93,7 +93,7 @@ final class IdListParser {
   private RuntimeException wrong(int start) {
     String[] columns = lines.restOfLine(start).split("[ \t\r]+");
     for (int c = 0; c < Math.min(2, columns.length); c++) {
-      String column = Shown.of(columns[c]);
+      String column = ErrorText.of(columns[c]);
       if (columns[c].matches("-[0-9]+")) {
         return lines.error("page id " + column + " is negative; ids start at 0");
       }

@@ -13,16 +13,16 @@ import nephila.graph.PageNames;
 /// that the numbering depends neither on the order of the lines nor on the memory there is.
 ///
 /// While everything fits in memory, a table numbers names as they come, and links are renumbered at
-/// the end. When memory is full, table and links are written out as a [Chapter]. Merging the names
-/// of all chapters gives every name its page, and every chapter the pages of its names, by which
-/// its links are translated. Memory is that of one chapter.
+/// the end. When memory is full, table and links are written out as a [SortedRun]. Merging the
+/// names of all chapters gives every name its page, and every chapter the pages of its names, by
+/// which its links are translated. Memory is that of one chapter.
 final class NamedLinks {
   private static final int MOST_NAME_BYTES = 1 << 30;
   private static final int LINKS_A_CHECK = 1 << 10;
 
   private final boolean weighted;
   private final Scratch scratch;
-  private final List<Chapter> chapters = new ArrayList<>();
+  private final List<SortedRun> chapters = new ArrayList<>();
   private NameTable table = new NameTable();
   private LinkBuffer buffer;
   private long links;
@@ -49,7 +49,7 @@ final class NamedLinks {
   }
 
   private void endChapter() {
-    chapters.add(Chapter.write(table, buffer, weighted, scratch));
+    chapters.add(SortedRun.write(table, buffer, weighted, scratch));
     table = new NameTable();
     buffer = new LinkBuffer(weighted);
   }
@@ -81,7 +81,7 @@ final class NamedLinks {
     int pages = mergeNames(writer, file, progress);
     LinkCollector collector = new LinkCollector(weighted, scratch);
     collector.atLeast(pages);
-    for (Chapter chapter : chapters) {
+    for (SortedRun chapter : chapters) {
       chapter.translateInto(collector, scratch);
     }
     collector.mergeInto(writer, progress);
@@ -90,11 +90,11 @@ final class NamedLinks {
   }
 
   private int mergeNames(CsrFileWriter writer, String file, Progress progress) {
-    List<Chapter.Cursor> cursors = new ArrayList<>();
+    List<SortedRun.Cursor> cursors = new ArrayList<>();
     try {
-      PriorityQueue<Chapter.Cursor> queue = new PriorityQueue<>();
-      for (Chapter chapter : chapters) {
-        Chapter.Cursor cursor = chapter.open();
+      PriorityQueue<SortedRun.Cursor> queue = new PriorityQueue<>();
+      for (SortedRun chapter : chapters) {
+        SortedRun.Cursor cursor = chapter.open();
         cursors.add(cursor);
         if (cursor.next()) {
           queue.add(cursor);
@@ -102,15 +102,15 @@ final class NamedLinks {
       }
       return mergeNames(queue, writer, file, progress);
     } finally {
-      cursors.forEach(Chapter.Cursor::close);
+      cursors.forEach(SortedRun.Cursor::close);
     }
   }
 
   private static int mergeNames(
-      PriorityQueue<Chapter.Cursor> queue, CsrFileWriter writer, String file, Progress progress) {
+      PriorityQueue<SortedRun.Cursor> queue, CsrFileWriter writer, String file, Progress progress) {
     int pages = 0;
     byte[] last = null;
-    for (Chapter.Cursor first = queue.poll(); first != null; first = queue.poll()) {
+    for (SortedRun.Cursor first = queue.poll(); first != null; first = queue.poll()) {
       if (last == null || !Arrays.equals(first.name, last)) {
         if (pages == Integer.MAX_VALUE) {
           throw new UserError(file + ": more than 2^31 - 1 names; the limit of a graph");

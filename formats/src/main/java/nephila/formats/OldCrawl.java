@@ -10,7 +10,7 @@ import java.util.Optional;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.graph.CsrGraph;
-import nephila.liverank.Snapshot;
+import nephila.liverank.OldGraph;
 import org.jspecify.annotations.Nullable;
 
 /// An old crawl in two text files, plain, gzip or zstd.
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param snapshot the pages in the order of their file, and the links between them
 /// @param alive the truth, where the file has it for every page
 /// @param unknownLinks how many links were left out
-public record OldCrawl(Snapshot snapshot, Optional<boolean[]> alive, long unknownLinks) {
+public record OldCrawl(OldGraph snapshot, Optional<boolean[]> alive, long unknownLinks) {
   public static OldCrawl read(Path pages, Path links, Progress progress) {
     Builder builder = new Builder();
     builder.pages(pages, progress);
@@ -141,7 +141,7 @@ public record OldCrawl(Snapshot snapshot, Optional<boolean[]> alive, long unknow
               urls.size(), Arrays.copyOf(sources, linkCount), Arrays.copyOf(targets, linkCount));
       Optional<boolean[]> truth =
           truths == urls.size() ? Optional.of(Arrays.copyOf(alive, truths)) : Optional.empty();
-      return new OldCrawl(Snapshot.of(graph, urls), truth, unknown);
+      return new OldCrawl(OldGraph.of(graph, urls), truth, unknown);
     }
   }
 }

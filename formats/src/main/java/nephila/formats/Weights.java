@@ -37,7 +37,7 @@ final class Weights {
 
   private static RuntimeException wrong(TextLines lines, int from, int to) {
     return lines.error(
-        "weight '%s' is not a number above 0".formatted(Shown.of(text(lines, from, to))));
+        "weight '%s' is not a number above 0".formatted(ErrorText.of(text(lines, from, to))));
   }
 
   private static String text(TextLines lines, int from, int to) {

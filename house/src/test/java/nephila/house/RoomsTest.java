@@ -38,7 +38,7 @@ class RoomsTest {
           Map.entry("it.unimi..", new String[] {"nephila.formats.."}),
           Map.entry("com.github.luben..", new String[] {"nephila.formats..", "nephila.tables.."}),
           Map.entry("org.apache.kafka..", new String[] {"nephila.cluster.."}),
-          Map.entry("io.grpc..", new String[] {"nephila.frontier.."}),
+          Map.entry("io.grpc..", new String[] {"nephila.server.."}),
           Map.entry("org.brotli..", new String[] {"nephila.fetch.."}),
           Map.entry("com.dynatrace..", new String[] {"nephila.links.."}),
           Map.entry("org.mozilla..", new String[] {"nephila.links.."}),
@@ -46,7 +46,7 @@ class RoomsTest {
           Map.entry(
               "crawlercommons..",
               new String[] {
-                "nephila.url..", "nephila.links..", "nephila.politeness..", "nephila.frontier.."
+                "nephila.url..", "nephila.links..", "nephila.politeness..", "nephila.server.."
               }));
 
   @Test

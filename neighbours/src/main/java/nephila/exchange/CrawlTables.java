@@ -7,8 +7,8 @@ import java.util.List;
 import nephila.Progress;
 import nephila.sites.Site;
 import nephila.store.CrawlStore;
-import nephila.store.Discovery;
 import nephila.store.Inventory;
+import nephila.store.PageDiscovery;
 import nephila.store.ReadFacts;
 import nephila.store.RowWalk;
 import nephila.tables.Column;
@@ -105,7 +105,7 @@ public final class CrawlTables {
 
   private static void page(CrawlStore store, Inventory page, double score, TableWriter table)
       throws IOException {
-    Discovery discovery = page.discovery();
+    PageDiscovery discovery = page.discovery();
     ReadFacts facts = page.facts();
     boolean read = facts != null;
     table.row(

@@ -22,16 +22,16 @@ import nephila.links.LinkKind;
 import nephila.links.PageLinks;
 import nephila.url.CanonicalUrl;
 
-/// Reads somebody else's crawl into [NewBooks], as a stream. What is wrong with it is counted and
-/// told in [#remarks], with the place of the first.
+/// Reads somebody else's crawl into [ImportedLedger], as a stream. What is wrong with it is counted
+/// and told in [#remarks], with the place of the first.
 public final class Import {
-  private final NewBooks books;
+  private final ImportedLedger books;
   private final Progress progress;
   private final List<String> remarks = new ArrayList<>();
   private final LinkExtractor extractor = new LinkExtractor("nephila");
   private long seen;
 
-  public Import(NewBooks books, Progress progress) {
+  public Import(ImportedLedger books, Progress progress) {
     this.books = books;
     this.progress = progress;
   }

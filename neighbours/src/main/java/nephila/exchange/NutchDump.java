@@ -17,7 +17,7 @@ final class NutchDump {
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("EEE MMM dd HH:mm:ss zzz yyyy", Locale.ENGLISH);
 
-  private final NewBooks books;
+  private final ImportedLedger books;
   private final LineTally tally;
   private String url = "";
   private String part = "";
@@ -27,7 +27,7 @@ final class NutchDump {
   private long lineOfRecord;
   private final List<String> links = new ArrayList<>();
 
-  NutchDump(NewBooks books, LineTally tally) {
+  NutchDump(ImportedLedger books, LineTally tally) {
     this.books = books;
     this.tally = tally;
   }

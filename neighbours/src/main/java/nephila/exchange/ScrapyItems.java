@@ -14,10 +14,10 @@ import nephila.url.CanonicalUrl;
 /// relative or not; the page it was found on in `referer`, `referrer`, `parent` or `via`; `status`
 /// where it is told.
 final class ScrapyItems {
-  private final NewBooks books;
+  private final ImportedLedger books;
   private final LineTally tally;
 
-  ScrapyItems(NewBooks books, LineTally tally) {
+  ScrapyItems(ImportedLedger books, LineTally tally) {
     this.books = books;
     this.tally = tally;
   }

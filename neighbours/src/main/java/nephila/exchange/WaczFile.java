@@ -97,7 +97,7 @@ public final class WaczFile {
   }
 
   private void put(ZipOutputStream zip, String name, Path file) throws IOException {
-    Digested found = Digested.of(file);
+    DigestedRecord found = DigestedRecord.of(file);
     progress.at("packing " + name, 0, found.bytes());
     entry(zip, name, found.bytes(), found.crc());
     try (InputStream in = Files.newInputStream(file)) {
@@ -156,7 +156,7 @@ public final class WaczFile {
     text(zip, "datapackage.json", json);
     Map<String, Object> digest = new LinkedHashMap<>();
     digest.put("path", "datapackage.json");
-    digest.put("hash", Digested.sha256(List.of(json)));
+    digest.put("hash", DigestedRecord.sha256(List.of(json)));
     text(zip, "datapackage-digest.json", bytes(digest));
   }
 

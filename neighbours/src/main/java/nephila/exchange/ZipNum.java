@@ -62,7 +62,7 @@ final class ZipNum {
       block.writeTo(gzip);
     }
     member.writeTo(packed);
-    String digest = Digested.sha256(List.of(member.toByteArray()));
+    String digest = DigestedRecord.sha256(List.of(member.toByteArray()));
     index.write(
         String.format(
             "%s {\"offset\": %d, \"length\": %d, \"digest\": \"%s\", \"filename\":"

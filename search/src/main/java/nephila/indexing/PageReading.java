@@ -80,12 +80,12 @@ final class PageReading {
   }
 
   /// The text of a page that [#links] said is wanted.
-  nephila.search.PageText text(Page page, ArchivedPage archived) {
+  nephila.search.IndexedText text(Page page, ArchivedPage archived) {
     Exchange exchange = java.util.Objects.requireNonNull(archived.exchange());
     Content content = exchange.content();
     String type = exchange.headers().first("Content-Type");
     PageText text = PageText.of(content.array(), content.offset(), content.length(), type);
-    return new nephila.search.PageText(
+    return new nephila.search.IndexedText(
         page.url().text(),
         page.hash(),
         page.url().site(),

@@ -47,7 +47,7 @@ final class PageDocument {
     return anchors.stream().map(Anchors.Text::text).collect(Collectors.joining("\n"));
   }
 
-  static Document of(PageText page, List<Anchors.Text> anchors) {
+  static Document of(IndexedText page, List<Anchors.Text> anchors) {
     Document document = new Document();
     document.add(new StringField(Fields.URL, page.url(), Field.Store.YES));
     document.add(new NumericDocValuesField(Fields.HASH, page.hash()));
@@ -85,8 +85,8 @@ final class PageDocument {
   }
 
   /// The page of a stored document.
-  static PageText page(Document stored) {
-    return new PageText(
+  static IndexedText page(Document stored) {
+    return new IndexedText(
         stored.get(Fields.URL),
         hash(stored),
         stored.get(Fields.SITE),
@@ -109,7 +109,7 @@ final class PageDocument {
   }
 
   /// The names by which `site:` finds a page: its site, and every domain above its host.
-  private static List<String> sites(PageText page) {
+  private static List<String> sites(IndexedText page) {
     List<String> names = new ArrayList<>();
     names.add(page.site().toLowerCase(Locale.ROOT));
     int start = page.url().indexOf("://");

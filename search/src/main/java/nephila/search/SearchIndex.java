@@ -92,7 +92,7 @@ public final class SearchIndex implements Closeable {
   }
 
   /// Adds the page, or replaces what the index held of it.
-  public void put(PageText page) throws IOException {
+  public void put(IndexedText page) throws IOException {
     writer().updateDocument(new Term(Fields.URL, page.url()), document(page));
   }
 
@@ -171,7 +171,7 @@ public final class SearchIndex implements Closeable {
     return true;
   }
 
-  private Document document(PageText page) throws IOException {
+  private Document document(IndexedText page) throws IOException {
     return PageDocument.of(page, anchors(page.hash()));
   }
 

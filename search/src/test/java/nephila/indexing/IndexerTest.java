@@ -14,15 +14,15 @@ import java.util.List;
 import nephila.Progress;
 import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
-import nephila.archive.Copies;
+import nephila.archive.CaptureLookup;
 import nephila.crawl.Crawl;
+import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.Plan;
-import nephila.littleweb.LittleWeb;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
 import nephila.search.SearchResult;
 import nephila.store.CrawlStore;
+import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,8 +38,8 @@ class IndexerTest {
 
   private void crawl(int pages) throws IOException {
     try (LittleWeb served = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
-      Plan plan =
-          Plan.builder()
+      CrawlConfig plan =
+          CrawlConfig.builder()
               .seeds(served.front())
               .allowNetworks(served.networks())
               .scope(Scope.Kind.ANY)
@@ -140,7 +140,7 @@ class IndexerTest {
   void everyPageFoundHasItsArchivedCopy() throws IOException {
     try (Indexer indexer = Indexer.open(dir, Progress.SILENT)) {
       indexer.follow();
-      Copies copies = new Copies(dir);
+      CaptureLookup copies = new CaptureLookup(dir);
       for (SearchResult result : search(indexer, "")) {
         var copy = copies.newest(result.url()).orElseThrow(() -> new AssertionError(result.url()));
         assertEquals(200, copy.status(), result.url());

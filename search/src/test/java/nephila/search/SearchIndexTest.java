@@ -49,9 +49,9 @@ class SearchIndexTest {
     index.put(page(url, title, language, text, read));
   }
 
-  private static PageText page(
+  private static IndexedText page(
       String url, String title, String language, String text, Instant read) {
-    return new PageText(
+    return new IndexedText(
         url, url.hashCode(), "test", title, "", text, language, "text/html", read, "a.warc.gz:7");
   }
 

@@ -11,7 +11,7 @@ final class PoissonModel extends GraphGenerator {
   @Override
   public void rows(RowSink sink) {
     SplitMix random = SplitMix.part(seed(), 0);
-    Row row = new Row();
+    TargetSet row = new TargetSet();
     for (int page = 0; page < pages(); page++) {
       int degree = Math.min(random.poisson(meanDegree()), pages());
       while (row.count() < degree) {

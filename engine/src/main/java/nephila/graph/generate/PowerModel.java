@@ -20,7 +20,7 @@ final class PowerModel extends GraphGenerator {
     SplitMix random = SplitMix.part(seed(), 0);
     WeightedChoice choice = new WeightedChoice(popularity(random));
     double least = meanDegree() * (OUT_TAIL - 1) / OUT_TAIL;
-    Row row = new Row();
+    TargetSet row = new TargetSet();
     for (int page = 0; page < pages(); page++) {
       int degree = random.round(Math.min(least * random.pareto(OUT_TAIL), pages() / 2.0));
       for (int k = 0; k < degree; k++) {
@@ -51,7 +51,7 @@ final class PowerModel extends GraphGenerator {
   }
 
   /// A link to a page not linked yet; after many tries the link is left out.
-  private static void addNew(Row row, WeightedChoice choice, SplitMix random) {
+  private static void addNew(TargetSet row, WeightedChoice choice, SplitMix random) {
     for (int attempt = 0; attempt < TRIES; attempt++) {
       if (row.add(choice.draw(random))) {
         return;

@@ -23,7 +23,7 @@ final class SiteLinks {
 
   private final WebModel model;
   private final RowSink sink;
-  private final Row row = new Row();
+  private final TargetSet row = new TargetSet();
   private int[] copied = new int[64];
   private int copiedCount;
   private long links;
@@ -33,7 +33,7 @@ final class SiteLinks {
     this.sink = sink;
   }
 
-  void write(int host, Site site, SplitMix random) {
+  void write(int host, GeneratedSite site, SplitMix random) {
     int[][] children = children(site);
     double reach = StrictMath.pow(site.size() + FLAT, EXPONENT) - FLAT_POWER;
     for (int directory = 0; directory < site.directories(); directory++) {
@@ -55,7 +55,7 @@ final class SiteLinks {
     }
   }
 
-  private static int[][] children(Site site) {
+  private static int[][] children(GeneratedSite site) {
     int[] counts = new int[site.directories()];
     for (int d = 1; d < site.directories(); d++) {
       counts[site.parent(d)]++;
@@ -71,7 +71,7 @@ final class SiteLinks {
   }
 
   /// An index page: its parent's index, its subdirectories, its pages.
-  private void listDirectory(int host, Site site, int directory, int[] children) {
+  private void listDirectory(int host, GeneratedSite site, int directory, int[] children) {
     int start = model.startOf(host);
     if (directory > 0) {
       row.add(start + site.index(site.parent(directory)));
@@ -86,7 +86,7 @@ final class SiteLinks {
   }
 
   /// Any other page: home, its index, the pages up to the next one that links on.
-  private void navigate(int host, Site site, int directory, int page, SplitMix random) {
+  private void navigate(int host, GeneratedSite site, int directory, int page, SplitMix random) {
     int start = model.startOf(host);
     double often = Math.min(1, model.meanDegree() / 6);
     if (random.chance(often)) {

@@ -7,10 +7,10 @@ import nephila.graph.RowSink;
 /// - Hosts have power-law sizes (tail 1.1, at most a twentieth of all pages) and power-law
 ///   popularity; hosts whose numbers are near are about the same things and link to each other
 ///   more.
-/// - A host is a tree of directories ([Site]). Pages link to the home page, to their directory's
-///   index and to the next page; an index links to its parent, its subdirectories and its pages;
-///   the home page to the main directories. So nearly every page of a host is reachable from its
-///   home.
+/// - A host is a tree of directories ([GeneratedSite]). Pages link to the home page, to their
+///   directory's index and to the next page; an index links to its parent, its subdirectories and
+///   its pages; the home page to the main directories. So nearly every page of a host is reachable
+///   from its home.
 /// - Other links of a page are copied from an earlier page of its directory, or lead to a page of
 ///   the same host (most) or of another host (often its home page), in proportion to a power-law
 ///   popularity: in-degrees have the tail of the real web within hosts and across.
@@ -78,8 +78,8 @@ final class WebModel extends GraphGenerator {
     return hostChoice.draw(random);
   }
 
-  private Site site(int host) {
-    return new Site(sizeOf(host), SplitMix.part(seed(), 2L * host));
+  private GeneratedSite site(int host) {
+    return new GeneratedSite(sizeOf(host), SplitMix.part(seed(), 2L * host));
   }
 
   /// Whether page `page` links nowhere, apart from its being an index.
@@ -105,7 +105,7 @@ final class WebModel extends GraphGenerator {
   @Override
   public void names(NameSink sink) {
     for (int host = 0; host < hosts(); host++) {
-      Site site = site(host);
+      GeneratedSite site = site(host);
       String origin = "http://" + hostName(host);
       for (int directory = 0; directory < site.directories(); directory++) {
         String path = origin + site.path(directory);
@@ -120,7 +120,7 @@ final class WebModel extends GraphGenerator {
 
   private String fileName(int number, int page) {
     boolean pdf = drawnDangling(number) && (SplitMix.mix(number) & 1) == 0;
-    return Words.word(page) + (pdf ? ".pdf" : ".html");
+    return MadeUpNames.word(page) + (pdf ? ".pdf" : ".html");
   }
 
   /// Some hosts share a domain: `www.`, `blog.` and `docs.` of the same name.
@@ -128,6 +128,6 @@ final class WebModel extends GraphGenerator {
     String[] kinds = {"www.", "www.", "blog.", "docs."};
     int within = host % 4;
     int domain = within == 0 ? host : host - within + (within == 1 ? 1 : 0);
-    return kinds[within] + Words.word(domain) + ".test";
+    return kinds[within] + MadeUpNames.word(domain) + ".test";
   }
 }

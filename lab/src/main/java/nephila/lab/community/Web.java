@@ -5,7 +5,7 @@ import nephila.community.KnownGraph;
 import nephila.community.LocalDomain;
 import nephila.community.Truth;
 import nephila.formats.GraphReader;
-import nephila.formats.PageTable;
+import nephila.formats.PageLines;
 import nephila.graph.CsrGraph;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Web(String name, CsrGraph graph, @Nullable String[] addresses, double[] rank) {
   /// Reads a graph and its addresses and ranks it.
   public static Web read(String name, Path graph, Path addresses) {
-    @Nullable String[] urls = PageTable.addresses(addresses);
+    @Nullable String[] urls = PageLines.addresses(addresses);
     return of(name, new GraphReader().pages(urls.length).open(graph.toString()).csr(), urls);
   }
 

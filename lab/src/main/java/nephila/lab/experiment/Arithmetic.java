@@ -9,9 +9,9 @@ import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 import nephila.lab.simulation.StaticWeb;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
@@ -133,6 +133,6 @@ public final class Arithmetic implements Experiment {
         "Cash in whole units is never off by one unit.",
         "audit after every crawl of " + crawls,
         text.toString(),
-        Verdict.of(whole && units.missing().length == crawls));
+        ClaimVerdict.of(whole && units.missing().length == crawls));
   }
 }

@@ -25,8 +25,8 @@ final class ChangeRates {
   private static final double[] MANY = {0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2};
 
   private final double[] rates;
-  private final Map<String, Spread[]> errors = new LinkedHashMap<>();
-  private final Map<String, Spread> measures = new LinkedHashMap<>();
+  private final Map<String, SeedRange[]> errors = new LinkedHashMap<>();
+  private final Map<String, SeedRange> measures = new LinkedHashMap<>();
 
   private ChangeRates(double[] rates) {
     this.rates = rates;
@@ -50,14 +50,14 @@ final class ChangeRates {
     int seeds = bench.seeds().size();
     int at = 0;
     for (Contender contender : contenders) {
-      Spread[] line = new Spread[rates.length];
+      SeedRange[] line = new SeedRange[rates.length];
       for (int k = 0; k < rates.length; k++, at += seeds) {
         List<Simulation.Point> some = points.subList(at, at + seeds);
-        line[k] = Spread.of(some.stream().map(Simulation.Point::errorPercent).toList());
+        line[k] = SeedRange.of(some.stream().map(Simulation.Point::errorPercent).toList());
         if (k == 0) {
           measures.put(
               contender.name(),
-              Spread.of(some.stream().map(Simulation.Point::measuresPerPage).toList()));
+              SeedRange.of(some.stream().map(Simulation.Point::measuresPerPage).toList()));
         }
       }
       errors.put(contender.name(), line);
@@ -90,8 +90,8 @@ final class ChangeRates {
     return spread(name, rate).mean();
   }
 
-  Spread spread(String name, double rate) {
-    Spread[] line = errors.get(name);
+  SeedRange spread(String name, double rate) {
+    SeedRange[] line = errors.get(name);
     for (int k = 0; line != null && k < rates.length; k++) {
       if (rates[k] == rate) {
         return line[k];
@@ -101,7 +101,7 @@ final class ChangeRates {
   }
 
   /// Measures kept a page at the end, on the web that does not change.
-  Map<String, Spread> measures() {
+  Map<String, SeedRange> measures() {
     return measures;
   }
 
@@ -110,7 +110,7 @@ final class ChangeRates {
         LineChart.titled(title)
             .x(Axis.linear("pages changed during one crawl").percent().from(0).to(0.2))
             .y(Axis.log("mean relative error, %").from(0.01));
-    for (Map.Entry<String, Spread[]> line : errors.entrySet()) {
+    for (Map.Entry<String, SeedRange[]> line : errors.entrySet()) {
       double[] means = new double[rates.length];
       for (int k = 0; k < rates.length; k++) {
         means[k] = Math.max(0.01, line.getValue()[k].mean());
@@ -126,7 +126,7 @@ final class ChangeRates {
       columns.add(nephila.lab.report.Shown.number(100 * rate) + " %");
     }
     Table table = new Table(caption, columns, List.of());
-    for (Map.Entry<String, Spread[]> line : errors.entrySet()) {
+    for (Map.Entry<String, SeedRange[]> line : errors.entrySet()) {
       List<Object> row = new ArrayList<>(List.of(line.getKey()));
       row.addAll(List.of(line.getValue()));
       table = table.row(row.toArray());

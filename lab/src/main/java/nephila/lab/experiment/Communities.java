@@ -12,9 +12,9 @@ import nephila.lab.community.Domain;
 import nephila.lab.community.InfluenceStudy;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 
 /// Tables 1 and 2 and figures 1 and 2 of paper 004 in kind, on domains of real webs.
 public final class Communities implements Experiment {
@@ -111,7 +111,7 @@ public final class Communities implements Experiment {
                 "correlation of influence with GlobalDiff below −0.5 and below that of link counts,"
                     + " over the frontiers of the smallest domains with at least 20 pages in them",
                 "in %d of %d domains".formatted(holding, looked),
-                Verdict.of(holding, looked)));
+                ClaimVerdict.of(holding, looked)));
   }
 
   private static Table table(Domain.Kind kind, List<Comparison.Row> rows) {
@@ -170,7 +170,7 @@ public final class Communities implements Experiment {
                 Shown.number(Comparison.meanRatio(rows, Selection.SC, Selection.PF)),
                 Shown.number(Comparison.meanRatio(rows, Selection.SC, Selection.OUTLINK)),
                 Shown.number(Comparison.meanRatio(rows, Selection.SC, Selection.RANDOM))),
-        Verdict.of(holding, rows.size()));
+        ClaimVerdict.of(holding, rows.size()));
   }
 
   private static Claim worth(List<Comparison.Row> rows) {
@@ -182,6 +182,6 @@ public final class Communities implements Experiment {
         "Our selection has at most 0.6 of the L1 distance of SC-SELECT.",
         "geometric mean over the domains",
         "%s; smaller in %d of %d domains".formatted(Shown.number(ratio), holding, rows.size()),
-        Verdict.of(ratio <= 0.6));
+        ClaimVerdict.of(ratio <= 0.6));
   }
 }

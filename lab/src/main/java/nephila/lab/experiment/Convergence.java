@@ -49,7 +49,7 @@ public final class Convergence implements Experiment {
   }
 
   /// Mean errors of one strategy on one model: all pages, top tenth, by crawl.
-  record Curve(double[] all, double[] top, Spread allAtEnd) {}
+  record Curve(double[] all, double[] top, SeedRange allAtEnd) {}
 
   /// Curves by model and strategy.
   record Measured(Map<Model, Map<String, Curve>> curves) {
@@ -126,7 +126,7 @@ public final class Convergence implements Experiment {
       top[k] = runs.stream().mapToDouble(run -> run.top()[at]).average().orElse(Double.NaN);
     }
     double[] last = runs.stream().mapToDouble(run -> run.all()[CRAWLS - 1]).toArray();
-    return new Curve(all, top, Spread.of(last));
+    return new Curve(all, top, SeedRange.of(last));
   }
 
   private static Map<String, Run> runs(CsrGraph graph, long seed) {

@@ -14,8 +14,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import nephila.lab.experiment.Convergence.Measured;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
-import nephila.lab.report.Verdict;
 
 /// What the convergence runs say about the papers' claims.
 final class ConvergenceClaims {
@@ -74,7 +74,7 @@ final class ConvergenceClaims {
         "On all pages, Greedy and Cycle have about the same error.",
         "within a factor of 1.25 of each other after N … 10N reads, power-law web",
         "in " + of(holding) + "; at 10N: " + errors(10, GREEDY, CYCLE),
-        Verdict.of(holding, CRAWLS));
+        ClaimVerdict.of(holding, CRAWLS));
   }
 
   private Claim randomWorse() {
@@ -84,7 +84,7 @@ final class ConvergenceClaims {
         "Random does significantly worse.",
         "error of Random more than 1.25 times Greedy's after N … 10N reads, power-law web",
         "in " + of(holding) + "; at 10N: " + errors(10, RANDOM, GREEDY),
-        Verdict.of(holding, CRAWLS));
+        ClaimVerdict.of(holding, CRAWLS));
   }
 
   private Claim offLineLikeOnLine() {
@@ -94,7 +94,7 @@ final class ConvergenceClaims {
         "The off-line algorithm converges almost like Cycle and Greedy.",
         "within a factor of 2 of Greedy after N … 10N reads, power-law web",
         "in " + of(holding) + "; at 5N: " + errors(5, OFF_LINE, GREEDY, CYCLE),
-        Verdict.of(holding, CRAWLS));
+        ClaimVerdict.of(holding, CRAWLS));
   }
 
   private Claim greedyBestAtTop() {
@@ -117,7 +117,7 @@ final class ConvergenceClaims {
                 Shown.number(top(GREEDY, 10)),
                 Shown.number(top(CYCLE, 10)),
                 Shown.number(top(OFF_LINE, 10))),
-        Verdict.of(holding, CRAWLS));
+        ClaimVerdict.of(holding, CRAWLS));
   }
 
   private Claim onePercentAfterFive() {
@@ -126,7 +126,7 @@ final class ConvergenceClaims {
         "With Greedy the error is below one percent after about five reads a page.",
         "error of Greedy at 5N, estimate (H + C)/(G + 1), power-law web",
         errors(5, GREEDY, CORRECTED, EXACT),
-        Verdict.of(all(GREEDY, 5) < 1));
+        ClaimVerdict.of(all(GREEDY, 5) < 1));
   }
 
   private Claim randomTwiceSlower() {
@@ -136,7 +136,7 @@ final class ConvergenceClaims {
         "Random is roughly twice slower than Greedy.",
         "reads with which Greedy has the error Random has at 10N; a factor of 1.5 to 2.5",
         "Greedy needs " + Shown.number(10 / factor) + "N: a factor of " + Shown.number(factor),
-        Verdict.of(factor >= 1.5 && factor <= 2.5));
+        ClaimVerdict.of(factor >= 1.5 && factor <= 2.5));
   }
 
   private Claim offLineEventuallyTwiceFaster() {
@@ -147,7 +147,7 @@ final class ConvergenceClaims {
         "The off-line algorithm eventually converges roughly twice faster than Greedy.",
         "iterations with which it has the error Greedy has at 10N; a factor of 1.5 to 3",
         "%s iterations: a factor of %s".formatted(Shown.number(needed), Shown.number(factor)),
-        factor > 3 ? Verdict.PARTLY : Verdict.of(factor >= 1.5));
+        factor > 3 ? ClaimVerdict.PARTLY : ClaimVerdict.of(factor >= 1.5));
   }
 
   /// After how many N reads a strategy has at most this error, interpolated in the logarithm.
@@ -171,7 +171,7 @@ final class ConvergenceClaims {
         "After one or two reads a page Greedy is ahead of the off-line algorithm.",
         "error of Greedy below off-line's at N and at 2N, power-law web",
         "at N: " + errors(1, GREEDY, OFF_LINE) + "; at 2N: " + errors(2, GREEDY, OFF_LINE, EXACT),
-        Verdict.of(holding, 2));
+        ClaimVerdict.of(holding, 2));
   }
 
   private Claim modelsAlike() {
@@ -191,7 +191,7 @@ final class ConvergenceClaims {
         "The model of the graph does not change the pattern.",
         "Random is the worst of the three at 10N on each of the three models",
         text.toString(),
-        Verdict.of(alike, Model.values().length));
+        ClaimVerdict.of(alike, Model.values().length));
   }
 
   private Claim correctedBetter() {
@@ -206,7 +206,7 @@ final class ConvergenceClaims {
                 of(holding),
                 Shown.number(all(GREEDY, 10) / all(CORRECTED, 10)),
                 errors(10, GREEDY, CORRECTED)),
-        Verdict.of(holding, CRAWLS));
+        ClaimVerdict.of(holding, CRAWLS));
   }
 
   private Claim exactAfterTwo() {
@@ -220,7 +220,7 @@ final class ConvergenceClaims {
         "mean relative error at 2N and 3N, clock; aimed at for N = 100,000",
         "at 2N: %s %% and %s %%; at 3N at most %s %%"
             .formatted(Shown.number(power), Shown.number(web), Shown.number(worst)),
-        Verdict.of((power <= 1 ? 1 : 0) + (web <= 1.2 ? 1 : 0) + (worst <= 0.15 ? 1 : 0), 3));
+        ClaimVerdict.of((power <= 1 ? 1 : 0) + (web <= 1.2 ? 1 : 0) + (worst <= 0.15 ? 1 : 0), 3));
   }
 
   private Claim exactAfterOne() {
@@ -233,7 +233,7 @@ final class ConvergenceClaims {
         "With rows kept, pushes of stored rows make the estimate exact once every page was read.",
         "error at 2N below 0.1 % on each model, pushing pages that owe 1e-4 credits",
         "at most " + Shown.number(worst) + " %; at N on power-law: " + errors(1, EXACT_ROWS, EXACT),
-        Verdict.of(worst < 0.1));
+        ClaimVerdict.of(worst < 0.1));
   }
 
   private static double ratio(double a, double b) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 import nephila.lab.simulation.Simulation;
 import nephila.lab.simulation.StaticWeb;
 import nephila.ledger.Ledger;
@@ -145,7 +145,7 @@ public final class ErrorMeasures implements Experiment {
         "Almost no page has an error of more than twice the mean error.",
         "at most 2 % of the pages, for Random, Cycle and Greedy at 5N",
         text.toString(),
-        Verdict.of(holding, looked));
+        ClaimVerdict.of(holding, looked));
   }
 
   private static Claim noDifference(Map<String, Run> means) {
@@ -161,7 +161,7 @@ public final class ErrorMeasures implements Experiment {
         "Random, Cycle and Greedy come in the same order by each measure at 5N",
         "best first: by mean error %s; by weighted error %s; by Kendall τ-b %s"
             .formatted(byMean, byWeight, byRanking),
-        Verdict.of((weights ? 1 : 0) + (ranking ? 1 : 0), 2));
+        ClaimVerdict.of((weights ? 1 : 0) + (ranking ? 1 : 0), 2));
   }
 
   private static List<String> order(

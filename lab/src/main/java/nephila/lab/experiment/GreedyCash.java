@@ -9,9 +9,9 @@ import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 import nephila.lab.simulation.StaticWeb;
 import nephila.ledger.OpicLedger;
 import nephila.rank.Distance;
@@ -177,7 +177,7 @@ public final class GreedyCash implements Experiment {
         "The cash of a page that Greedy reads converges to 2/n.",
         "mean cash of the pages read in the last quarter of the tenth crawl, 1.8/n to 2.2/n",
         text.toString(),
-        Verdict.of(holding, Model.values().length));
+        ClaimVerdict.of(holding, Model.values().length));
   }
 
   private static Claim twiceRandom(Map<Model, Map<String, Run>> runs) {
@@ -196,7 +196,7 @@ public final class GreedyCash implements Experiment {
         "The error factor 1/G falls twice as fast with Greedy as with Random.",
         "G of Greedy over G of Random after 10N reads, 1.8 to 2.2",
         text.toString(),
-        Verdict.of(holding, Model.values().length));
+        ClaimVerdict.of(holding, Model.values().length));
   }
 
   private static Claim frequency(Map<Model, Map<String, Run>> runs) {
@@ -214,6 +214,6 @@ public final class GreedyCash implements Experiment {
         "Under Greedy the importance of a page is the frequency with which it is read.",
         "error of the frequency at most twice that of the estimate after 10N reads",
         text.toString(),
-        Verdict.of(holding, Model.values().length));
+        ClaimVerdict.of(holding, Model.values().length));
   }
 }

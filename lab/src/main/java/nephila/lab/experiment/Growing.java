@@ -8,9 +8,9 @@ import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 import nephila.lab.simulation.Simulation;
 import nephila.lab.simulation.StaticWeb;
 import nephila.ledger.OpicLedger;
@@ -147,7 +147,7 @@ public final class Growing implements Experiment {
                 top,
                 Shown.number(with.top()[1]),
                 Shown.number(plain.top()[1])),
-        Verdict.of(all + top, 2 * measures));
+        ClaimVerdict.of(all + top, 2 * measures));
   }
 
   private static Claim exact(Map<String, Run> runs) {
@@ -171,6 +171,6 @@ public final class Growing implements Experiment {
                 exact.all().length,
                 Shown.number(exact.all()[1]),
                 Shown.number(exact.all()[exact.all().length - 1])),
-        Verdict.of(best, exact.all().length));
+        ClaimVerdict.of(best, exact.all().length));
   }
 }

@@ -3,8 +3,8 @@ package nephila.lab.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
-import nephila.lab.report.Verdict;
 import nephila.liverank.Order;
 
 /// What paper 002 says of its orderings, and we of ours, beside the costs on one old web.
@@ -139,7 +139,7 @@ final class LiveRankClaims {
       worst = Math.max(worst, costs.at(name, alpha));
     }
     String words = name + " stays within a factor 2 of ideal for α from 0.15 to 0.75.";
-    add(source, words, "at eight α", Verdict.of(holding, BOAST.length), "worst %s", worst);
+    add(source, words, "at eight α", ClaimVerdict.of(holding, BOAST.length), "worst %s", worst);
   }
 
   private void learned() {
@@ -158,7 +158,7 @@ final class LiveRankClaims {
         "Nephila",
         "The learned ordering is the best, or within 2 % of the best of the paper in hindsight.",
         "at every α of 0.1 … 0.9, 0.95",
-        Verdict.of(holding, WANTED.length),
+        ClaimVerdict.of(holding, WANTED.length),
         "cost against the best: %s %% at worst, at α = %s; learned at 0.5 / 0.9: %s / %s",
         100 * (worst - 1),
         where,
@@ -172,11 +172,16 @@ final class LiveRankClaims {
 
   private void add(
       String source, String words, String rule, boolean holds, String format, Double... figures) {
-    add(source, words, rule, Verdict.of(holds), format, figures);
+    add(source, words, rule, ClaimVerdict.of(holds), format, figures);
   }
 
   private void add(
-      String source, String words, String rule, Verdict verdict, String format, Double... figures) {
+      String source,
+      String words,
+      String rule,
+      ClaimVerdict verdict,
+      String format,
+      Double... figures) {
     Object[] shown = java.util.Arrays.stream(figures).map(Shown::number).toArray();
     String name = costs.old().name();
     claims.add(

@@ -5,7 +5,7 @@ import java.util.Locale;
 import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import nephila.lab.report.Claim;
-import nephila.lab.report.Verdict;
+import nephila.lab.report.ClaimVerdict;
 import nephila.rank.PageRank;
 
 /// Figure 1 of paper 002: how in-degree and PageRank are distributed over living, dead and all
@@ -109,6 +109,6 @@ final class LiveShape {
         "chance that a living page has more than a dead one, " + old.name(),
         String.format(
             Locale.ROOT, "%s: in-degree %.3f, PageRank %.3f", old.name(), byDegree, byRank),
-        Verdict.of(holding, 3));
+        ClaimVerdict.of(holding, 3));
   }
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import nephila.graph.CsrGraph;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 import nephila.lab.simulation.StaticWeb;
 import nephila.ledger.Ledger;
 
@@ -64,7 +64,7 @@ public final class Memory implements Experiment {
                 "OPIC costs 20 bytes a page, the exact form without stored links 24.",
                 "within 2 bytes of what their class comments state",
                 "OPIC %s bytes, exact %s bytes".formatted(Shown.number(plain), Shown.number(exact)),
-                Verdict.of(Math.abs(plain - 20) <= 2 && Math.abs(exact - 24.25) <= 2)));
+                ClaimVerdict.of(Math.abs(plain - 20) <= 2 && Math.abs(exact - 24.25) <= 2)));
   }
 
   private static double bytes(StaticWeb web, Contender contender) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import nephila.Progress;
 import nephila.formats.OldCrawl;
-import nephila.liverank.Snapshot;
+import nephila.liverank.OldGraph;
 import nephila.liverank.SpreadingWeb;
 
 /// An old web whose truth is known.
-record OldSnapshot(String name, Snapshot snapshot, boolean[] alive) {
+record OldSnapshot(String name, OldGraph snapshot, boolean[] alive) {
   private static final double SPREAD = 0.97;
   private static final int SITE_SIZE = 200;
 
@@ -55,11 +55,11 @@ record OldSnapshot(String name, Snapshot snapshot, boolean[] alive) {
     for (int page = 0; page < snapshot.pages(); page++) {
       urls.add("http://s" + snapshot.site(page) + ".test/" + page);
     }
-    return new OldSnapshot(name + ", opaque URLs", Snapshot.of(snapshot.links(), urls), alive);
+    return new OldSnapshot(name + ", opaque URLs", OldGraph.of(snapshot.links(), urls), alive);
   }
 
   /// The same links without any URL.
   OldSnapshot withoutUrls() {
-    return new OldSnapshot(name + ", no URLs", Snapshot.withoutUrls(snapshot.links()), alive);
+    return new OldSnapshot(name + ", no URLs", OldGraph.withoutUrls(snapshot.links()), alive);
   }
 }

@@ -10,9 +10,9 @@ import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 
 /// Thirty years of a real site, change by change: which window follows its importance best, at
 /// several budgets of reads a day? (The papers leave tests of the windows on real change as future
@@ -64,12 +64,12 @@ public final class RealChange implements Experiment {
 
   Chapter tell(Workbench bench, SiteHistory history) {
     int[] budgets = bench.pick(new int[] {5, 20, 80}, new int[] {5, 20, 80, 320});
-    Replay.Truth truth = Replay.Truth.of(history, bench.pick(182, 91));
+    SiteReplay.Truth truth = SiteReplay.Truth.of(history, bench.pick(182, 91));
     long seed = bench.seeds().getFirst();
     List<Callable<double[]>> tasks = new ArrayList<>();
     for (int budget : budgets) {
       for (Contender contender : CONTENDERS) {
-        tasks.add(() -> Replay.run(history, truth, contender, budget, seed));
+        tasks.add(() -> SiteReplay.run(history, truth, contender, budget, seed));
       }
     }
     List<double[]> curves = bench.all(name(), tasks);
@@ -93,7 +93,7 @@ public final class RealChange implements Experiment {
     return chapter.table(table(budgets, means)).claim(claim(budgets, means));
   }
 
-  private Chapter opening(SiteHistory history, Replay.Truth truth) {
+  private Chapter opening(SiteHistory history, SiteReplay.Truth truth) {
     SiteNow last = new SiteNow(history);
     last.goTo(history.lastDay(), page -> {});
     return new Chapter(name(), "Real change: thirty years of www.openbsd.org")
@@ -153,6 +153,6 @@ public final class RealChange implements Experiment {
         "On real change the exact form with rows kept beats every window at every budget.",
         "importance in the wrong place, mean over the years, against the best window",
         text.toString(),
-        Verdict.of(holding, budgets.length));
+        ClaimVerdict.of(holding, budgets.length));
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import nephila.graph.CsrGraph;
-import nephila.liverank.Snapshot;
+import nephila.liverank.OldGraph;
 import org.jspecify.annotations.Nullable;
 
 /// The history of a real site as old webs: its pages and links at the begin of one year, and which
@@ -71,7 +71,7 @@ final class SiteSnapshots {
             links.stream().mapToInt(link -> link[0]).toArray(),
             links.stream().mapToInt(link -> link[1]).toArray());
     String name = "openbsd " + fromYear + " → " + toYear;
-    return new OldSnapshot(name, Snapshot.of(graph, kept), alive);
+    return new OldSnapshot(name, OldGraph.of(graph, kept), alive);
   }
 
   /// The links of every page that is there at the begin of a year; null where it is not.

@@ -5,9 +5,9 @@ import java.util.List;
 import nephila.lab.experiment.OrderingCosts.Line;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 import nephila.liverank.Order;
 
 /// Eight more generated webs, small ones, where chance says much: how the learned ordering does
@@ -49,7 +49,7 @@ final class SmallWebs {
                 "at every α of 0.1 … 0.9, 0.95, %d %s".formatted(WEBS, name),
                 "%s: in %d of %d cases; cost against the best: %s %% at worst"
                     .formatted(name, holding, cases, Shown.number(100 * (worst - 1))),
-                Verdict.of(holding, cases)));
+                ClaimVerdict.of(holding, cases)));
   }
 
   private static String[] columns() {

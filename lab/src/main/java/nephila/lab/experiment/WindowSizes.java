@@ -3,8 +3,8 @@ package nephila.lab.experiment;
 import java.util.List;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
-import nephila.lab.report.Verdict;
 
 /// Figure 4 of paper 000: how many measures to keep, against the rate of change.
 public final class WindowSizes implements Experiment {
@@ -143,8 +143,8 @@ public final class WindowSizes implements Experiment {
         either(found.error(EIGHT, 0.01) < 10, found.error(EIGHT_CORRECTED, 0.01) < 10));
   }
 
-  private static Verdict either(boolean asWritten, boolean corrected) {
-    return asWritten ? Verdict.HOLDS : corrected ? Verdict.PARTLY : Verdict.FAILS;
+  private static ClaimVerdict either(boolean asWritten, boolean corrected) {
+    return asWritten ? ClaimVerdict.HOLDS : corrected ? ClaimVerdict.PARTLY : ClaimVerdict.FAILS;
   }
 
   private static Claim interpolationAdapts(ChangeRates found) {
@@ -165,7 +165,7 @@ public final class WindowSizes implements Experiment {
         "Interpolation adapts better than a large window above one percent of change.",
         "error below that of 16 measures at each rate above 1 %",
         text.toString(),
-        Verdict.of(holding, looked));
+        ClaimVerdict.of(holding, looked));
   }
 
   private static Claim exactUnderChange(ChangeRates found) {
@@ -185,7 +185,7 @@ public final class WindowSizes implements Experiment {
                 shown(found, EXACT_KEEP, 0.1),
                 shown(found, EXACT_FORGET, 0.01),
                 shown(found, EXACT_FORGET, 0.1)),
-        Verdict.of(holding, 4));
+        ClaimVerdict.of(holding, 4));
   }
 
   static String shown(ChangeRates found, String name, double rate) {
@@ -194,6 +194,6 @@ public final class WindowSizes implements Experiment {
 
   private static Claim claim(
       String source, String words, String rule, String measured, boolean holds) {
-    return new Claim(source, words, rule, measured, Verdict.of(holds));
+    return new Claim(source, words, rule, measured, ClaimVerdict.of(holds));
   }
 }

@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
+import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
-import nephila.lab.report.Verdict;
 import nephila.lab.simulation.Simulation;
 import nephila.lab.simulation.StaticWeb;
 
@@ -115,7 +115,7 @@ public final class WindowTypes implements Experiment {
             "in the paper");
     for (Map.Entry<String, Double> line : stored.entrySet()) {
       Double paper = OF_THE_PAPER.get(line.getKey());
-      Spread ten = found.measures().getOrDefault(line.getKey(), Spread.of(Double.NaN));
+      SeedRange ten = found.measures().getOrDefault(line.getKey(), SeedRange.of(Double.NaN));
       table =
           table.row(
               line.getKey(),
@@ -172,7 +172,7 @@ public final class WindowTypes implements Experiment {
                 Shown.number(100 * last),
                 shown(found, better, last),
                 shown(found, worse, last)),
-        Verdict.of(holding, found.rates().length));
+        ClaimVerdict.of(holding, found.rates().length));
   }
 
   private static Claim interpolationBest(ChangeRates found) {
@@ -197,7 +197,7 @@ public final class WindowTypes implements Experiment {
                 shown(found, VARIABLE, 0.01),
                 shown(found, FIXED, 0.01),
                 shown(found, IMPROVED, 0.01)),
-        Verdict.of(holding, found.rates().length));
+        ClaimVerdict.of(holding, found.rates().length));
   }
 
   private static Claim fixedForRapidChange(ChangeRates found) {
@@ -209,7 +209,7 @@ public final class WindowTypes implements Experiment {
         "at %s %%: Fixed %s %%, Variable %s %%"
             .formatted(
                 Shown.number(100 * last), shown(found, FIXED, last), shown(found, VARIABLE, last)),
-        Verdict.of(found.error(FIXED, last) < found.error(VARIABLE, last)));
+        ClaimVerdict.of(found.error(FIXED, last) < found.error(VARIABLE, last)));
   }
 
   private static Claim measuresAsInFigure5(Map<String, Double> stored) {
@@ -227,7 +227,7 @@ public final class WindowTypes implements Experiment {
         "Measures a page: Variable 8, Fixed 8.4, Improved Fixed 6.1, Interpolation 1.",
         "within 20 % of the paper's figure after thirty crawls, no change",
         text.toString(),
-        Verdict.of(holding, OF_THE_PAPER.size()));
+        ClaimVerdict.of(holding, OF_THE_PAPER.size()));
   }
 
   private static Claim exactBest(ChangeRates found) {
@@ -250,6 +250,6 @@ public final class WindowTypes implements Experiment {
         "The exact form, with rows kept and without, beats every window at every change rate.",
         "the worse of the two below the best window",
         "at " + holding + " of " + found.rates().length + " rates",
-        Verdict.of(holding, found.rates().length));
+        ClaimVerdict.of(holding, found.rates().length));
   }
 }

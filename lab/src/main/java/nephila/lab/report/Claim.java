@@ -6,4 +6,5 @@ package nephila.lab.report;
 /// @param claim what is claimed, in our words
 /// @param rule what was looked at, so that the verdict can be disputed
 /// @param measured the figures of this run
-public record Claim(String source, String claim, String rule, String measured, Verdict verdict) {}
+public record Claim(
+    String source, String claim, String rule, String measured, ClaimVerdict verdict) {}

@@ -72,7 +72,7 @@ final class HtmlPage {
       return;
     }
     put("<section id=\"claims\"><h2>Claims and what became of them</h2>\n<p>");
-    for (Verdict verdict : Verdict.values()) {
+    for (ClaimVerdict verdict : ClaimVerdict.values()) {
       long count = claims.stream().filter(claim -> claim.verdict() == verdict).count();
       put(badge(verdict) + " " + count + "&#160;&#160; ");
     }
@@ -93,7 +93,7 @@ final class HtmlPage {
     put(badge(claim.verdict()) + "</td></tr>\n");
   }
 
-  private static String badge(Verdict verdict) {
+  private static String badge(ClaimVerdict verdict) {
     String kind = verdict.name().toLowerCase(java.util.Locale.ROOT);
     return "<span class=\"badge " + kind + "\">" + verdict + "</span>";
   }

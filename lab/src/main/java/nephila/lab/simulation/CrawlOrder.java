@@ -89,7 +89,8 @@ public final class CrawlOrder {
   /// The share of importance captured when each of the shares of the reachable pages was read, a
   /// share of 0.1 meaning a tenth. `shares` ascend.
   public double[] captured(Order order, double[] shares, RandomGenerator random) {
-    Frontier frontier = Frontier.of(order, rows, importance, kinds, families, random);
+    SimulatedFrontier frontier =
+        SimulatedFrontier.of(order, rows, importance, kinds, families, random);
     double[] captured = new double[shares.length];
     double sum = 0;
     int reads = 0;

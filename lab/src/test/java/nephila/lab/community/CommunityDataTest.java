@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import nephila.community.LocalDomain;
 import nephila.community.Selection;
-import nephila.formats.PageTable;
+import nephila.formats.PageLines;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,9 +47,9 @@ class CommunityDataTest {
 
   private static void reproduces(Web web, String name) {
     Path folder = DATA.resolve("community").resolve(name);
-    LocalDomain domain = LocalDomain.of(PageTable.pages(folder.resolve("local.txt"), null));
+    LocalDomain domain = LocalDomain.of(PageLines.pages(folder.resolve("local.txt"), null));
     double[] reference =
-        domain.restrict(PageTable.values(folder.resolve("pstar.tsv"), web.graph().pages(), null));
+        domain.restrict(PageLines.values(folder.resolve("pstar.tsv"), web.graph().pages(), null));
     double[] truth = web.truth(domain);
     for (int i = 0; i < truth.length; i++) {
       assertEquals(reference[i], truth[i], 1e-9 * truth[i], "page " + domain.page(i));

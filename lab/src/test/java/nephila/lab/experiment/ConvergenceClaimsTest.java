@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.lab.report.Claim;
-import nephila.lab.report.Verdict;
+import nephila.lab.report.ClaimVerdict;
 import org.junit.jupiter.api.Test;
 
 class ConvergenceClaimsTest {
@@ -21,7 +21,7 @@ class ConvergenceClaimsTest {
           (name, height) -> {
             double[] errors = new double[Convergence.CRAWLS];
             Arrays.setAll(errors, k -> height / (k + 1));
-            lines.put(name, new Convergence.Curve(errors, errors, Spread.of(errors[9])));
+            lines.put(name, new Convergence.Curve(errors, errors, SeedRange.of(errors[9])));
           });
       curves.put(model, lines);
     }
@@ -40,7 +40,7 @@ class ConvergenceClaimsTest {
         Convergence.EXACT_ROWS, exact);
   }
 
-  private static Verdict verdict(List<Claim> claims, String words) {
+  private static ClaimVerdict verdict(List<Claim> claims, String words) {
     return claims.stream()
         .filter(claim -> claim.claim().contains(words))
         .findFirst()
@@ -51,16 +51,16 @@ class ConvergenceClaimsTest {
   @Test
   void verdictsFollowTheFigures() {
     List<Claim> asClaimed = ConvergenceClaims.of(measured(heights(8, 4, 0.1)));
-    assertEquals(Verdict.HOLDS, verdict(asClaimed, "about the same error"));
-    assertEquals(Verdict.HOLDS, verdict(asClaimed, "Random does significantly worse"));
-    assertEquals(Verdict.HOLDS, verdict(asClaimed, "below one percent"));
-    assertEquals(Verdict.HOLDS, verdict(asClaimed, "twice slower"));
-    assertEquals(Verdict.HOLDS, verdict(asClaimed, "within 1.0 %"));
+    assertEquals(ClaimVerdict.HOLDS, verdict(asClaimed, "about the same error"));
+    assertEquals(ClaimVerdict.HOLDS, verdict(asClaimed, "Random does significantly worse"));
+    assertEquals(ClaimVerdict.HOLDS, verdict(asClaimed, "below one percent"));
+    assertEquals(ClaimVerdict.HOLDS, verdict(asClaimed, "twice slower"));
+    assertEquals(ClaimVerdict.HOLDS, verdict(asClaimed, "within 1.0 %"));
 
     List<Claim> otherwise = ConvergenceClaims.of(measured(heights(40, 50, 30)));
-    assertEquals(Verdict.FAILS, verdict(otherwise, "Random does significantly worse"));
-    assertEquals(Verdict.FAILS, verdict(otherwise, "below one percent"));
-    assertEquals(Verdict.FAILS, verdict(otherwise, "twice slower"));
-    assertEquals(Verdict.FAILS, verdict(otherwise, "within 1.0 %"));
+    assertEquals(ClaimVerdict.FAILS, verdict(otherwise, "Random does significantly worse"));
+    assertEquals(ClaimVerdict.FAILS, verdict(otherwise, "below one percent"));
+    assertEquals(ClaimVerdict.FAILS, verdict(otherwise, "twice slower"));
+    assertEquals(ClaimVerdict.FAILS, verdict(otherwise, "within 1.0 %"));
   }
 }

@@ -1,0 +1,428 @@
+package nephila.cluster;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.LongFunction;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import nephila.UserError;
+import nephila.crawl.Explanation;
+import nephila.crawl.PageVerdict;
+import nephila.crawl.UrlFilter;
+import nephila.store.BrokenState;
+import nephila.store.HostFacts;
+import nephila.url.CanonicalUrl;
+import nephila.url.FocusRules;
+import nephila.url.TypeGuess;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// Asks the owners of a running crawl: which pages, which sites, why. The crawl goes on meanwhile.
+///
+/// A question goes to every partition it concerns and is answered within about two transactions; a
+/// partition that does not answer in time (its worker has just died, or none runs) is left out, and
+/// every answer says how many partitions it is from and how old the oldest part is. Memory: some
+/// hundred bytes for each page or site asked for, times the partitions.
+///
+/// Thread-safe; one question at a time.
+public final class ClusterQueryClient implements AutoCloseable {
+  /// The most pages or sites one can ask for.
+  public static final int MOST = BestPages.MOST;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /// From how many partitions an answer is, and how old its oldest part.
+  public record Basis(int answered, int asked, long ageMillis) {
+    /// Whether every partition answered.
+    public boolean whole() {
+      return answered == asked;
+    }
+  }
+
+  /// A page in a list.
+  ///
+  /// @param importance its share of all worth
+  /// @param cash what it has not passed on, in credits
+  public record Page(
+      String url,
+      double importance,
+      double cash,
+      int reads,
+      int status,
+      long readAtSeconds,
+      boolean waits) {}
+
+  public record Site(String site, double importance, long pages, long read) {}
+
+  public record Pages(Basis basis, double errorBound, List<Page> pages) {}
+
+  /// @param total sites known in all
+  public record Sites(Basis basis, long total, List<Site> sites) {}
+
+  /// @param exactRank whether every page was looked at: else the rank is the least it can be, and
+  ///   there may be more payers
+  public record Why(Basis basis, boolean exactRank, Explanation explanation) {}
+
+  private final KafkaConnection connection;
+  private final Topics topics;
+  private final ClusterSettings settings;
+  private final Ownership ownership;
+  private final ClusterTotals bulletin;
+  private final Clock clock = Clock.systemUTC();
+  private final RandomGenerator ids = RandomGenerator.getDefault();
+  private final double credit;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final KafkaProducer<byte[], byte[]> producer;
+
+  private ClusterQueryClient(KafkaConnection connection, String crawl, ClusterSettings settings) {
+    this.connection = connection;
+    this.topics = new Topics(crawl);
+    this.settings = settings;
+    this.ownership = Ownership.of(settings);
+    this.credit = PartitionLedger.credit(settings.plan().damping());
+    this.bulletin = ClusterTotals.open(connection, crawl, settings);
+    this.consumer = connection.consumer(Map.of());
+    List<TopicPartition> all =
+        IntStream.range(0, settings.partitions())
+            .mapToObj(i -> new TopicPartition(topics.answers(), i))
+            .toList();
+    consumer.assign(all);
+    consumer.seekToEnd(all);
+    all.forEach(consumer::position); // answers count from here on
+    this.producer =
+        connection.producer(
+            Map.of("linger.ms", 0, "delivery.timeout.ms", 10_000, "request.timeout.ms", 5_000));
+  }
+
+  /// Asks about that crawl, which must exist.
+  public static ClusterQueryClient open(KafkaConnection connection, String crawl) {
+    ClusterSettings settings = new CrawlRegistry(connection, crawl).join(null, 1);
+    try {
+      return new ClusterQueryClient(connection, crawl, settings);
+    } catch (KafkaException e) {
+      throw connection.told(e);
+    }
+  }
+
+  public ClusterSettings settings() {
+    return settings;
+  }
+
+  /// What the partitions tell by themselves.
+  public ClusterTotals bulletin() {
+    return bulletin;
+  }
+
+  /// The most important pages, or, of those that wait, the best of every host.
+  public synchronized Pages pages(int limit, boolean unread) {
+    within(limit);
+    PartitionQuery.Kind kind = unread ? PartitionQuery.Kind.UNREAD : PartitionQuery.Kind.TOP;
+    Map<Integer, PartitionAnswer> answers =
+        askAll(id -> PartitionQuery.list(kind, id, clock.millis(), limit));
+    double worth = worthSum();
+    List<Page> pages = new ArrayList<>();
+    for (PartitionAnswer answer : answers.values()) {
+      if (answer.body() instanceof PartitionAnswer.Pages(List<PartitionAnswer.Page> best)) {
+        best.forEach(page -> pages.add(page(page, worth)));
+      }
+    }
+    pages.sort(Comparator.comparingDouble(Page::importance).reversed().thenComparing(Page::url));
+    List<Page> shown = pages.size() > limit ? List.copyOf(pages.subList(0, limit)) : pages;
+    return new Pages(
+        basis(answers.values(), settings.partitions()), bulletin.status().errorBound(), shown);
+  }
+
+  private Page page(PartitionAnswer.Page page, double worthSum) {
+    return new Page(
+        page.url(),
+        page.worth() / worthSum,
+        page.cash() / credit,
+        page.reads(),
+        page.status(),
+        page.lastReadSeconds(),
+        page.waits());
+  }
+
+  /// The most important sites.
+  public synchronized Sites sites(int limit) {
+    within(limit);
+    Map<Integer, PartitionAnswer> answers =
+        askAll(id -> PartitionQuery.list(PartitionQuery.Kind.SITES, id, clock.millis(), limit));
+    double worth = worthSum();
+    Map<String, Site> byName = new HashMap<>();
+    long total = 0;
+    for (PartitionAnswer answer : answers.values()) {
+      if (answer.body()
+          instanceof PartitionAnswer.Sites(long known, List<PartitionAnswer.Site> best)) {
+        total += known;
+        for (PartitionAnswer.Site site : best) {
+          double importance = (credit * site.pages() + site.received()) / worth;
+          byName.merge(
+              site.name(),
+              new Site(site.name(), importance, site.pages(), site.read()),
+              (a, b) ->
+                  new Site(
+                      a.site, a.importance + b.importance, a.pages + b.pages, a.read + b.read));
+        }
+      }
+    }
+    List<Site> sites = new ArrayList<>(byName.values());
+    sites.sort(Comparator.comparingDouble(Site::importance).reversed().thenComparing(Site::site));
+    List<Site> shown = sites.size() > limit ? List.copyOf(sites.subList(0, limit)) : sites;
+    return new Sites(basis(answers.values(), settings.partitions()), total, shown);
+  }
+
+  /// Why a page was read when it was, or why not yet.
+  ///
+  /// @throws UserError when it is not known, or its owner does not answer
+  public synchronized Why why(String typed, int payers) {
+    within(payers);
+    CanonicalUrl url = CanonicalUrl.typed(typed);
+    PageKey key = PageKey.of(url);
+    UrlFilter gate = new UrlFilter(settings.plan(), clock);
+    PartitionAnswer told =
+        askOne(ownership.of(key), id -> PartitionQuery.page(id, clock.millis(), key));
+    if (!(told.body() instanceof PartitionAnswer.Story story)
+        || story.introduction() == null
+        || story.account() == null) {
+      String refusal = gate.refusal(url, 0, false);
+      throw new UserError(
+          url
+              + " is not known: no page read so far points to it"
+              + (refusal.isEmpty() ? "" : ", and it would not be read: " + refusal));
+    }
+    PartitionAnswer host =
+        askOne(
+            ownership.home(key.site()),
+            id -> PartitionQuery.host(id, clock.millis(), url.origin()));
+    long worth = (long) credit + story.account().received;
+    Map<Integer, PartitionAnswer> around =
+        askAll(
+            id ->
+                new PartitionQuery(
+                    PartitionQuery.Kind.AROUND, id, clock.millis(), payers, key, worth, ""));
+    List<PartitionAnswer> all = new ArrayList<>(around.values());
+    all.add(told);
+    all.add(host);
+    HostFacts facts =
+        host.body() instanceof PartitionAnswer.HostState(HostFacts known) && known != null
+            ? known
+            : HostFacts.NEW;
+    PageVerdict verdict =
+        new PageVerdict(
+            gate,
+            url,
+            story.introduction().depth(),
+            story.introduction().isSeed(),
+            story.facts(),
+            facts,
+            clock.millis());
+    Basis basis = basis(all, settings.partitions() + 2);
+    return explain(verdict, story.introduction(), story.account(), around, payers, basis);
+  }
+
+  private Why explain(
+      PageVerdict verdict,
+      Introduction known,
+      Account account,
+      Map<Integer, PartitionAnswer> around,
+      int limit,
+      Basis basis) {
+    long better = 0;
+    long inLinks = 0;
+    boolean whole = around.size() == settings.partitions();
+    List<Explanation.Payer> payers = new ArrayList<>();
+    for (PartitionAnswer answer : around.values()) {
+      if (answer.body() instanceof PartitionAnswer.Around part) {
+        better += part.better();
+        inLinks += part.inLinks();
+        whole &= part.whole();
+        part.payers()
+            .forEach(
+                payer ->
+                    payers.add(
+                        new Explanation.Payer(payer.url(), payer.units() / credit, payer.links())));
+      }
+    }
+    payers.sort(Comparator.comparingDouble(Explanation.Payer::credits).reversed());
+    double worth = credit + account.received;
+    Explanation explanation =
+        new Explanation(
+            verdict.url().text(),
+            verdict.words(),
+            worth / worthSum(),
+            (int) Math.min(Integer.MAX_VALUE, better + 1),
+            worth / credit,
+            known.depth(),
+            via(known.via()),
+            (int) Math.min(Integer.MAX_VALUE, inLinks),
+            payers.stream().limit(limit).toList(),
+            rules(verdict),
+            verdict.hostTurn(),
+            verdict.robots(),
+            account.reads,
+            account.changes,
+            verdict.lastRead(),
+            verdict.reason());
+    return new Why(basis, whole, explanation);
+  }
+
+  private List<String> rules(PageVerdict of) {
+    String type = of.last() == null ? TypeGuess.of(of.url()) : of.last().mime();
+    return FocusRules.parse(settings.plan().focus()).matching(of.url(), null, type).stream()
+        .map(Object::toString)
+        .toList();
+  }
+
+  /// The URL of the page that led there, by its key; empty for a seed.
+  private String via(@Nullable PageKey via) {
+    if (via == null) {
+      return "";
+    }
+    PartitionAnswer told =
+        askOne(ownership.of(via), id -> PartitionQuery.page(id, clock.millis(), via));
+    return told.body()
+                instanceof PartitionAnswer.Story(Introduction known, Account account, var facts)
+            && known != null
+        ? known.url()
+        : "a page of another site";
+  }
+
+  /// Names a page to start from, for this crawl as it is; to be named twice changes nothing.
+  public synchronized void addSeed(String typed) {
+    CanonicalUrl url = CanonicalUrl.typed(typed);
+    PageKey key = PageKey.of(url);
+    Payment seed = new Payment(key, 0, Introduction.seed(url.text()));
+    int owner = ownership.of(key);
+    send(Set.of(owner), Payment.message(owner, List.of(seed)));
+  }
+
+  /// The number of answers asked for.
+  ///
+  /// @throws UserError when a running cluster does not give so many
+  public static int within(int limit) {
+    if (limit < 1 || limit > MOST) {
+      throw new UserError(
+          "limit "
+              + limit
+              + ": between 1 and "
+              + MOST
+              + " on a running cluster; for more use nephila cluster export");
+    }
+    return limit;
+  }
+
+  private double worthSum() {
+    ClusterStatus now = bulletin.status();
+    return Math.max(1, credit * now.known() + now.received());
+  }
+
+  private Basis basis(Collection<PartitionAnswer> answers, int asked) {
+    long oldest =
+        answers.stream().mapToLong(PartitionAnswer::atMillis).min().orElse(clock.millis());
+    long age = Math.max(0, clock.millis() - oldest);
+    return new Basis(answers.size(), asked, Math.max(age, bulletin.status().staleMillis()));
+  }
+
+  private PartitionAnswer askOne(int partition, LongFunction<PartitionQuery> question) {
+    PartitionAnswer answer = ask(Set.of(partition), question).get(partition);
+    if (answer == null) {
+      throw nobody(List.of(partition));
+    }
+    return answer;
+  }
+
+  private Map<Integer, PartitionAnswer> askAll(LongFunction<PartitionQuery> question) {
+    Set<Integer> all = new HashSet<>();
+    IntStream.range(0, settings.partitions()).forEach(all::add);
+    Map<Integer, PartitionAnswer> answers = ask(all, question);
+    if (answers.isEmpty()) {
+      throw nobody(all);
+    }
+    return answers;
+  }
+
+  private UserError nobody(Collection<Integer> partitions) {
+    return new UserError(
+        String.format(
+            "no worker of crawl '%s' answers for %s; is one running? cluster status tells what was"
+                + " told last, cluster export needs no worker once the crawl rests",
+            topics.crawl(),
+            partitions.size() == 1
+                ? "partition " + partitions.iterator().next()
+                : "any of its " + partitions.size() + " partitions"));
+  }
+
+  /// The answers of those partitions that answer in time.
+  private Map<Integer, PartitionAnswer> ask(
+      Set<Integer> partitions, LongFunction<PartitionQuery> question) {
+    long id = ids.nextLong();
+    PartitionQuery asked = question.apply(id);
+    Map<Integer, PartitionAnswer> answers = new HashMap<>();
+    try {
+      send(partitions, asked.message());
+      boolean takesLonger = asked.kind() == PartitionQuery.Kind.AROUND;
+      Duration patience =
+          takesLonger ? Duration.ofMillis(PartitionQuery.PATIENCE_MILLIS) : PATIENCE;
+      long until = System.nanoTime() + patience.toNanos();
+      while (answers.size() < partitions.size() && System.nanoTime() < until) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
+          PartitionAnswer answer = answer(record.value());
+          if (answer != null && answer.id() == id) {
+            answers.put(answer.partition(), answer);
+          }
+        }
+      }
+    } catch (KafkaException e) {
+      throw connection.told(e);
+    }
+    return answers;
+  }
+
+  private static @Nullable PartitionAnswer answer(byte[] message) {
+    try {
+      return PartitionAnswer.of(message);
+    } catch (BrokenState e) {
+      return null; // not an answer: somebody else wrote there
+    }
+  }
+
+  private void send(Set<Integer> partitions, byte[] message) {
+    List<Future<?>> sent = new ArrayList<>();
+    for (int partition : partitions) {
+      sent.add(producer.send(new ProducerRecord<>(topics.transfers(), partition, null, message)));
+    }
+    for (Future<?> one : sent) {
+      try {
+        one.get();
+      } catch (ExecutionException e) {
+        throw connection.told(e.getCause() == null ? e : e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new UserError("interrupted", e);
+      }
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    producer.close(Duration.ofSeconds(2));
+    consumer.close();
+    bulletin.close();
+  }
+}

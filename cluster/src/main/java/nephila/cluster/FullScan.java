@@ -1,0 +1,84 @@
+package nephila.cluster;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at all pages of a partition, a slice at a time, for those that point to one page and those
+/// that are worth more. Stands on no snapshot: pages may change while it goes on.
+final class FullScan {
+  /// Pages looked at in one step: a few milliseconds.
+  private static final int SLICE = 3000;
+
+  /// Steps before it answers with what it has seen.
+  private static final int MOST_STEPS = 200;
+
+  private final PartitionQuery question;
+  private final PartitionLedger ledger;
+  private final List<PartitionAnswer.Payer> payers = new ArrayList<>();
+  private byte[] next = {};
+  private boolean rowsDone;
+  private int steps;
+  private long better;
+  private long inLinks;
+
+  FullScan(PartitionQuery question, PartitionLedger ledger) {
+    this.question = question;
+    this.ledger = ledger;
+  }
+
+  PartitionQuery question() {
+    return question;
+  }
+
+  /// Looks at a slice; returns what was found when that was all, else null.
+  PartitionAnswer.@Nullable Around step() {
+    steps++;
+    if (!rowsDone) {
+      byte[] rest = ledger.rows(next, SLICE, this::row);
+      rowsDone = rest == null;
+      next = rest == null ? new byte[0] : rest;
+      return steps < MOST_STEPS ? null : found(false);
+    }
+    byte[] rest = ledger.accounts(next, SLICE, this::account);
+    if (rest == null) {
+      return found(true);
+    }
+    next = rest;
+    return steps < MOST_STEPS ? null : found(false);
+  }
+
+  private PartitionAnswer.Around found(boolean whole) {
+    trim(question.limit());
+    return new PartitionAnswer.Around(better, inLinks, whole, payers);
+  }
+
+  private void row(PageKey page, StoredRead reading) {
+    for (PageKey child : reading.row()) {
+      if (child.equals(question.page())) {
+        inLinks++;
+        Introduction known = ledger.introduction(page);
+        int links = reading.row().length;
+        payers.add(
+            new PartitionAnswer.Payer(
+                known == null ? "" : known.url(), ledger.paidPerLink(page), links));
+        if (payers.size() > 2 * question.limit() + 100) {
+          trim(question.limit());
+        }
+        return;
+      }
+    }
+  }
+
+  private void trim(int most) {
+    payers.sort(Comparator.comparingLong(PartitionAnswer.Payer::units).reversed());
+    if (payers.size() > most) {
+      payers.subList(most, payers.size()).clear();
+    }
+  }
+
+  private void account(PageKey page, Account account) {
+    better += ledger.credit() + account.received > question.worth() ? 1 : 0;
+  }
+}

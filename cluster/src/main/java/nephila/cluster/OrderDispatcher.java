@@ -1,0 +1,346 @@
+package nephila.cluster;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
+import nephila.cluster.PartitionTotals.Sum;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.Statuses;
+import nephila.crawl.UrlFilter;
+import nephila.politeness.HostPace;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Writes orders for the hosts of one partition and enters the results.
+final class OrderDispatcher {
+  /// An order goes out this long before its host is due: it takes that long to reach a fetcher.
+  private static final long AHEAD_MILLIS = 1000;
+
+  /// An order asks for as many pages as a host can be asked for in about this time.
+  private static final long ORDER_MILLIS = 1500;
+
+  private static final int MOST_PAGES = 32;
+  private static final int MOST_OUT = 200;
+
+  /// How long an order may wait for a fetcher.
+  static final long WAIT_MILLIS = 120_000;
+
+  private static final int READS_BEFORE_PROBE = 10;
+  private static final int ATTEMPTS = 3;
+  private static final Duration LEFT_ALONE = Duration.ofHours(1);
+
+  private final CrawlConfig plan;
+  private final int partition;
+  private final UrlFilter gate;
+  private final PartitionLedger ledger;
+  private final PartitionFrontier frontier;
+  private final PartitionTotals books;
+  private final Ownership ownership;
+  private final ObjIntConsumer<byte[]> post;
+  private long pagesLeft;
+
+  /// @param post sends a message to another partition
+  OrderDispatcher(
+      CrawlConfig plan,
+      Ownership ownership,
+      int partition,
+      UrlFilter gate,
+      PartitionLedger ledger,
+      PartitionFrontier frontier,
+      PartitionTotals books,
+      ObjIntConsumer<byte[]> post) {
+    this.plan = plan;
+    this.ownership = ownership;
+    this.partition = partition;
+    this.gate = gate;
+    this.ledger = ledger;
+    this.frontier = frontier;
+    this.books = books;
+    this.post = post;
+  }
+
+  /// Orders from every host that is due.
+  void order(long now, CrawlDirective wishes, Consumer<FetchOrder> send) {
+    lapse(now);
+    pagesLeft = wishes.pagesLeft();
+    while (wishes.running() && pagesLeft > 0 && frontier.out().size() < MOST_OUT) {
+      Host host = frontier.next(now + AHEAD_MILLIS);
+      if (host == null) {
+        return;
+      }
+      FetchOrder order = order(host, now, wishes);
+      if (order == null) {
+        frontier.place(host);
+      } else {
+        send.accept(order);
+      }
+    }
+  }
+
+  /// Gives up orders that nobody answered in time; their pages wait again.
+  private void lapse(long now) {
+    for (Host host : List.copyOf(frontier.out())) {
+      if (host.lapsesMillis < now) {
+        books.add(Sum.LAPSED, 1);
+        requeue(host.out);
+        frontier.back(host);
+        frontier.place(host);
+      }
+    }
+  }
+
+  private void requeue(List<PageKey> pages) {
+    for (PageKey page : pages) {
+      OfferedPage guest = frontier.guest(page);
+      if (guest != null) {
+        frontier.queue(guest);
+        continue;
+      }
+      Account account = ledger.account(page);
+      Introduction known = ledger.introduction(page);
+      if (account != null && known != null && account.waits()) {
+        frontier.queue(page, known.url(), ledger.credit() + account.received);
+      }
+    }
+  }
+
+  private @Nullable FetchOrder order(Host host, long nowMillis, CrawlDirective wishes) {
+    Instant now = Instant.ofEpochMilli(nowMillis);
+    if (plan.robots() && host.needsRobots(now)) {
+      return order(FetchOrder.Kind.ROBOTS, host, nowMillis, List.of());
+    }
+    if (plan.robots()
+        && host.rules(gate.productToken()).allowsNone()
+        && host.robots.failures() > 0) {
+      host.pace = host.leftAlone();
+      frontier.changed(host);
+      return null;
+    }
+    if (!host.probed && host.reads >= READS_BEFORE_PROBE) {
+      host.probed = true;
+      return order(FetchOrder.Kind.PROBE, host, nowMillis, List.of());
+    }
+    List<FetchOrder.Page> pages = pages(host, nowMillis, wishes);
+    return pages.isEmpty() ? null : order(FetchOrder.Kind.PAGES, host, nowMillis, pages);
+  }
+
+  private FetchOrder order(FetchOrder.Kind kind, Host host, long now, List<FetchOrder.Page> pages) {
+    long until = Math.max(now, host.pace.nextAtMillis()) + WAIT_MILLIS;
+    long answeredBy = until + (pages.size() + 1) * plan.timeout().toMillis() + 2 * ORDER_MILLIS;
+    frontier.sent(host, answeredBy, pages.stream().map(FetchOrder.Page::key).toList());
+    return new FetchOrder(
+        kind, host.origin, partition, host.number, now, until, host.pace, host.missing, pages);
+  }
+
+  /// The most valuable pages of the host, as many as one order may have.
+  private List<FetchOrder.Page> pages(Host host, long now, CrawlDirective wishes) {
+    int most = most(host);
+    List<FetchOrder.Page> pages = new ArrayList<>();
+    Set<PageKey> taken = new HashSet<>();
+    List<OrderResult.Visit> refused = new ArrayList<>();
+    while (pages.size() < most && !host.queue.isEmpty()) {
+      PageKey key = host.queue.remove().page();
+      FetchOrder.Page page = page(key, wishes);
+      if (page == null || !taken.add(key)) {
+        continue;
+      }
+      CanonicalUrl url = CanonicalUrl.ofCanonical(page.url());
+      if (plan.robots() && !host.rules(gate.productToken()).allows(url)) {
+        refused.add(forbidden(key, now, page.worth()));
+        continue;
+      }
+      pages.add(page);
+    }
+    enter(refused);
+    pagesLeft -= pages.size();
+    return pages;
+  }
+
+  /// A page that waits, own or offered; null when it does not wait any more.
+  private FetchOrder.@Nullable Page page(PageKey key, CrawlDirective wishes) {
+    OfferedPage guest = frontier.guest(key);
+    if (guest != null) {
+      double importance = importance(guest.worth(), wishes);
+      return new FetchOrder.Page(
+          key, guest.url(), guest.depth(), guest.seed(), guest.via(), guest.worth(), importance);
+    }
+    Account account = ledger.account(key);
+    Introduction known = ledger.introduction(key);
+    if (account == null || known == null || !account.waits()) {
+      return null;
+    }
+    long worth = ledger.credit() + account.received;
+    double importance = importance(worth, wishes);
+    return new FetchOrder.Page(
+        key, known.url(), known.depth(), known.isSeed(), via(known), worth, importance);
+  }
+
+  private static double importance(long worth, CrawlDirective wishes) {
+    return wishes.worthSum() == 0 ? 0 : worth / wishes.worthSum();
+  }
+
+  private int most(Host host) {
+    long delay = Math.max(plan.delay().toMillis(), host.pace.crawlDelayMillis());
+    long each = Math.max(1, delay + (long) (2 * host.pace.responseMillis()));
+    long most = Math.clamp(ORDER_MILLIS / each, 1, MOST_PAGES);
+    return (int) Math.min(most, pagesLeft);
+  }
+
+  private String via(Introduction known) {
+    PageKey via = known.via();
+    Introduction parent = via == null ? null : ledger.introduction(via);
+    return parent == null ? "" : parent.url();
+  }
+
+  private static OrderResult.Visit forbidden(PageKey page, long now, long worth) {
+    int status = Statuses.FORBIDDEN_BY_ROBOTS;
+    ReadFacts.Reason reason = ReadFacts.Reason.DISCOVERY;
+    ReadFacts facts = new ReadFacts(now, status, "", 0, "", 0, "", "", reason, worth, 0, now);
+    return new OrderResult.Visit(page, OrderResult.Outcome.READ, facts, 0, List.of());
+  }
+
+  /// Takes over a host that was not asked from here yet.
+  void adopt(MovedHost moved) {
+    Host host = frontier.host(moved.origin());
+    if (host.number == 0) {
+      host.pace = moved.facts().pace();
+      host.robots(moved.facts().robots());
+      host.probed = moved.facts().probed();
+      host.missing = moved.facts().missing();
+      host.reads = moved.reads();
+      frontier.changed(host);
+    }
+  }
+
+  /// Enters what a fetcher brought, unless its order was answered before.
+  void enter(OrderResult result) {
+    Host host = frontier.known(result.origin());
+    if (host == null || !host.isOut() || host.number != result.number()) {
+      books.add(Sum.REPEATS, 1);
+      return;
+    }
+    List<PageKey> ordered = host.out;
+    Instant ended = Instant.ofEpochMilli(result.endedMillis());
+    frontier.back(host);
+    host.pace = result.pace();
+    switch (result.kind()) {
+      case ROBOTS -> robots(host, result, ended);
+      case PROBE -> {
+        host.missing = result.missing();
+        host.probed = true;
+      }
+      case PAGES -> {
+        Set<PageKey> asked = Set.copyOf(ordered);
+        List<OrderResult.Visit> visits =
+            result.visits().stream()
+                .filter(visit -> visit.facts() != null && asked.contains(visit.key()))
+                .toList();
+        for (OrderResult.Visit visit : visits) {
+          books.add(Sum.FETCHED, 1);
+          books.add(Sum.BYTES, visit.bytes());
+          host.reads += visit.outcome() == OrderResult.Outcome.READ ? 1 : 0;
+        }
+        enter(visits);
+        requeue(ordered);
+      }
+    }
+    frontier.changed(host);
+    frontier.place(host);
+  }
+
+  private void robots(Host host, OrderResult result, Instant ended) {
+    if (result.robots() != null) {
+      host.robots(host.robots.after(result.robots(), ended));
+    }
+    if (plan.sitemaps()) {
+      host.rules(gate.productToken()).sitemaps().forEach(ledger::name);
+    }
+    Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
+    host.pace = patience(host, result, host.pace.withCrawlDelay(asked));
+  }
+
+  /// A host that never answers is asked a few times and then left alone for long, its pages kept.
+  private HostPace patience(Host host, OrderResult result, HostPace pace) {
+    if (result.answered()) {
+      host.unanswered = 0;
+      return pace;
+    }
+    books.outcome("no answer to robots.txt");
+    if (++host.unanswered < ATTEMPTS) {
+      return pace;
+    }
+    host.unanswered = 0;
+    return pace.nextAt(result.endedMillis() + LEFT_ALONE.toMillis());
+  }
+
+  /// Enters visits of own pages; those of guests are handed to the owners of their accounts.
+  private void enter(List<OrderResult.Visit> visits) {
+    Map<Integer, List<OrderResult.Visit>> others = new TreeMap<>();
+    for (OrderResult.Visit visit : visits) {
+      if (frontier.guest(visit.key()) == null) {
+        page(visit);
+      } else {
+        int owner = ownership.of(visit.key());
+        others.computeIfAbsent(owner, o -> new ArrayList<>()).add(visit);
+        frontier.release(visit.key());
+        books.add(Sum.HANDED, 1);
+      }
+    }
+    others.forEach((owner, its) -> post.accept(new ReturnedVisits(its).message(), owner));
+  }
+
+  /// Enters what became of own pages that another partition had asked for.
+  void enter(ReturnedVisits handed) {
+    for (OrderResult.Visit visit : handed.visits()) {
+      books.add(Sum.TAKEN, 1);
+      Account account = ledger.account(visit.key());
+      Introduction known = ledger.introduction(visit.key());
+      if (account == null || known == null || !account.isOffered()) {
+        books.add(Sum.REPEATS, 1);
+        continue;
+      }
+      account.offered(false);
+      ledger.changed(visit.key(), account);
+      frontier.abroad().back(visit.key(), CanonicalUrl.ofCanonical(known.url()).origin());
+      page(visit);
+      if (account.waits()) {
+        frontier.queue(visit.key(), known.url(), ledger.credit() + account.received);
+      }
+    }
+  }
+
+  private void page(OrderResult.Visit visit) {
+    ReadFacts facts = visit.facts();
+    if (facts == null) {
+      return;
+    }
+    Account account = ledger.account(visit.key());
+    if (account != null
+        && visit.outcome() == OrderResult.Outcome.AGAIN
+        && ++account.attempts < ATTEMPTS) {
+      ledger.changed(visit.key(), account);
+      books.outcome("tried again");
+      return;
+    }
+    StoredRead before = ledger.reading(visit.key());
+    if (before != null && isSame(facts, before.facts())) {
+      ledger.unchanged(visit.key(), before.facts().confirmedBy(facts));
+    } else {
+      ledger.read(visit.key(), facts, visit.links(), before != null);
+    }
+    books.outcome(Statuses.kind(facts.status()));
+  }
+
+  private static boolean isSame(ReadFacts now, ReadFacts before) {
+    return now.status() == 304
+        || (now.status() == before.status() && now.digest().equals(before.digest()));
+  }
+}

@@ -1,0 +1,157 @@
+package nephila.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import nephila.links.SoftNotFound;
+import nephila.politeness.HostPace;
+import nephila.politeness.RobotsAnswer;
+import nephila.store.BinaryRecord;
+import nephila.store.BrokenState;
+import nephila.store.HostFacts;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// What a fetcher brings for an [FetchOrder].
+///
+/// @param endedMillis when its last request ended
+/// @param pace the host's afterwards
+/// @param answered whether the host answered at all
+/// @param robots of a ROBOTS order the answer, else null
+/// @param missing of a PROBE order what the host serves for pages that do not exist
+/// @param visits of a PAGES order one for each page, in its order
+record OrderResult(
+    FetchOrder.Kind kind,
+    String origin,
+    long number,
+    long endedMillis,
+    HostPace pace,
+    boolean answered,
+    @Nullable RobotsAnswer robots,
+    @Nullable SoftNotFound missing,
+    List<Visit> visits) {
+  /// What became of a page.
+  enum Outcome {
+    /// Not asked for: its turn comes again.
+    UNTRIED,
+    /// It failed and may pass.
+    AGAIN,
+    READ
+  }
+
+  /// A page of the order.
+  ///
+  /// @param facts what was found, of an UNTRIED page null
+  /// @param bytes of the response
+  /// @param links where it points, distinct
+  record Visit(
+      PageKey key,
+      Outcome outcome,
+      @Nullable ReadFacts facts,
+      long bytes,
+      List<CanonicalUrl> links) {
+    static Visit untried(PageKey key) {
+      return new Visit(key, Outcome.UNTRIED, null, 0, List.of());
+    }
+  }
+
+  byte[] message() {
+    BinaryRecord record = Wire.begin(Wire.RESULT).put(kind.ordinal()).putText(origin);
+    record.putNumber(number).putNumber(endedMillis);
+    HostFacts.writePace(record, pace);
+    record.put(answered ? 1 : 0);
+    writeRobots(record);
+    record.put(missing == null ? 0 : 1);
+    if (missing != null) {
+      record.putFixed(missing.titleHash(), 4).putFixed(missing.signature(), 8);
+    }
+    record.putNumber(visits.size());
+    visits.forEach(visit -> writeVisit(record, visit));
+    return record.toBytes();
+  }
+
+  static void writeVisit(BinaryRecord to, Visit visit) {
+    visit.key.write(to);
+    to.put(visit.outcome.ordinal());
+    if (visit.facts != null) {
+      visit.facts.write(to);
+      to.putNumber(visit.bytes).putNumber(visit.links.size());
+      visit.links.forEach(link -> to.putText(link.text()));
+    }
+  }
+
+  private void writeRobots(BinaryRecord record) {
+    switch (robots) {
+      case null -> record.put(0);
+      case RobotsAnswer.Answered(int status, byte[] body) ->
+          record.put(1).putNumber(status).putBytes(body);
+      case RobotsAnswer.TooManyRedirects() -> record.put(2);
+      case RobotsAnswer.Unreachable() -> record.put(3);
+    }
+  }
+
+  /// The result of a message whose kind was taken.
+  static OrderResult take(BinaryRecord from) {
+    FetchOrder.Kind kind = pick(FetchOrder.Kind.values(), from.take());
+    String origin = from.takeText();
+    long number = from.takeNumber();
+    long ended = from.takeNumber();
+    HostPace pace = HostFacts.takePace(from);
+    boolean answered = from.take() == 1;
+    RobotsAnswer robots = takeRobots(from);
+    SoftNotFound missing =
+        from.take() == 0 ? null : new SoftNotFound((int) from.takeFixed(4), from.takeFixed(8));
+    int count = Wire.count(from, PageKey.BYTES);
+    List<Visit> visits = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      visits.add(takeVisit(from));
+    }
+    Wire.end(from);
+    return new OrderResult(kind, origin, number, ended, pace, answered, robots, missing, visits);
+  }
+
+  static Visit takeVisit(BinaryRecord from) {
+    PageKey key = PageKey.take(from);
+    Outcome outcome = pick(Outcome.values(), from.take());
+    if (outcome == Outcome.UNTRIED) {
+      return Visit.untried(key);
+    }
+    ReadFacts facts = ReadFacts.decode(from);
+    long bytes = from.takeNumber();
+    int count = Wire.count(from, 1);
+    List<CanonicalUrl> links = new ArrayList<>(Math.min(count, 1024));
+    for (int i = 0; i < count; i++) {
+      links.add(canonical(from.takeText()));
+    }
+    return new Visit(key, outcome, facts, bytes, links);
+  }
+
+  /// A URL that was canonical when it was sent.
+  static CanonicalUrl canonical(String text) {
+    boolean whole =
+        (text.startsWith("http://") && text.indexOf('/', 7) > 7)
+            || (text.startsWith("https://") && text.indexOf('/', 8) > 8);
+    if (!whole) {
+      throw new BrokenState("not a URL: '" + text + "'");
+    }
+    return CanonicalUrl.ofCanonical(text);
+  }
+
+  private static @Nullable RobotsAnswer takeRobots(BinaryRecord from) {
+    int which = from.take();
+    return switch (which) {
+      case 0 -> null;
+      case 1 -> new RobotsAnswer.Answered((int) from.takeNumber(), from.takeBytes());
+      case 2 -> new RobotsAnswer.TooManyRedirects();
+      case 3 -> new RobotsAnswer.Unreachable();
+      default -> throw new BrokenState("a robots answer of kind " + which);
+    };
+  }
+
+  static <T> T pick(T[] values, int ordinal) {
+    if (ordinal >= values.length) {
+      throw new BrokenState("choice " + ordinal + " of " + values.length);
+    }
+    return values[ordinal];
+  }
+}

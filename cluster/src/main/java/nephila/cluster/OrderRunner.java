@@ -1,0 +1,205 @@
+package nephila.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
+import nephila.archive.Archive;
+import nephila.archive.Notes;
+import nephila.crawl.Answers;
+import nephila.crawl.Findings;
+import nephila.crawl.PageReader;
+import nephila.crawl.RobotsFetch;
+import nephila.crawl.Statuses;
+import nephila.fetch.Exchange;
+import nephila.fetch.FetchRequest;
+import nephila.fetch.Fetcher;
+import nephila.politeness.HostPace;
+import nephila.politeness.PaceRules;
+import nephila.politeness.RobotsAnswer;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Carries out orders: waits until the host is due, asks for one page after the other at the host's
+/// pace, keeps what came in the archive, reads the links. Thread-safe; a virtual thread an order.
+final class OrderRunner {
+  /// A result larger than this is sent, and the rest of the order left for the next.
+  private static final int ENOUGH_BYTES = 1 << 20;
+
+  /// A host that wants to be left alone for longer ends the order.
+  private static final long PATIENCE_MILLIS = 3000;
+
+  private final Fetcher fetcher;
+  private final PageReader reader;
+  private final @Nullable Archive archive;
+  private final PaceRules rules;
+  private final Clock clock;
+  private final Semaphore workers;
+
+  OrderRunner(
+      Fetcher fetcher,
+      PageReader reader,
+      @Nullable Archive archive,
+      PaceRules rules,
+      Clock clock,
+      int workers) {
+    this.fetcher = fetcher;
+    this.reader = reader;
+    this.archive = archive;
+    this.rules = rules;
+    this.clock = clock;
+    this.workers = new Semaphore(workers);
+  }
+
+  /// Carries out an order; null when it was not begun.
+  ///
+  /// @param notBeforeMillis the host may have been asked by another fetcher until then: it is due
+  ///   its usual delay later
+  /// @param mayAsk whether this process may still ask: asked before every request
+  @Nullable OrderResult run(FetchOrder order, long notBeforeMillis, BooleanSupplier mayAsk)
+      throws InterruptedException {
+    HostPace pace = order.pace();
+    if (notBeforeMillis > 0) {
+      Instant asked = Instant.ofEpochMilli(notBeforeMillis);
+      long due = pace.afterAnswer(200, java.time.Duration.ZERO, null, asked, rules).nextAtMillis();
+      pace = pace.nextAt(Math.max(due, pace.nextAtMillis()));
+    }
+    await(pace.nextAtMillis());
+    workers.acquire();
+    try {
+      if (!mayAsk.getAsBoolean() || clock.millis() > order.untilMillis()) {
+        return null;
+      }
+      return switch (order.kind()) {
+        case ROBOTS -> robots(order, pace);
+        case PROBE -> probe(order, pace);
+        case PAGES -> pages(order, pace, mayAsk);
+      };
+    } finally {
+      workers.release();
+    }
+  }
+
+  private void await(long dueMillis) throws InterruptedException {
+    for (long left = dueMillis - clock.millis(); left > 0; left = dueMillis - clock.millis()) {
+      Thread.sleep(Math.min(left, 1000));
+    }
+  }
+
+  private OrderResult robots(FetchOrder order, HostPace pace) {
+    CanonicalUrl url = CanonicalUrl.ofCanonical(order.origin() + "/robots.txt");
+    RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, url);
+    keep(reply.exchange(), Notes.NONE.via(null, "P"));
+    HostPace after = Answers.pace(pace, reply.exchange(), clock.instant(), rules);
+    boolean ours = Answers.ours(reply.exchange());
+    boolean answered = reply.exchange().answered() || ours || Answers.refused(reply.exchange());
+    RobotsAnswer answer = ours ? null : reply.answer();
+    return result(order, after, answered, answer, null, List.of());
+  }
+
+  private OrderResult probe(FetchOrder order, HostPace pace) {
+    String name = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    CanonicalUrl url =
+        CanonicalUrl.ofCanonical(order.origin() + "/nephila-probe-" + name + ".html");
+    Exchange exchange = fetcher.fetch(FetchRequest.get(url.text()));
+    keep(exchange, Notes.NONE.via(null, "P"));
+    Findings found = reader.read(url, true, null, exchange);
+    HostPace after = Answers.pace(pace, exchange, clock.instant(), rules);
+    return result(order, after, exchange.answered(), null, found.probe(), List.of());
+  }
+
+  private OrderResult result(
+      FetchOrder order,
+      HostPace pace,
+      boolean answered,
+      @Nullable RobotsAnswer robots,
+      nephila.links.@Nullable SoftNotFound missing,
+      List<OrderResult.Visit> visits) {
+    return new OrderResult(
+        order.kind(),
+        order.origin(),
+        order.number(),
+        clock.millis(),
+        pace,
+        answered,
+        robots,
+        missing,
+        visits);
+  }
+
+  private OrderResult pages(FetchOrder order, HostPace begin, BooleanSupplier mayAsk)
+      throws InterruptedException {
+    HostPace pace = begin;
+    List<OrderResult.Visit> visits = new ArrayList<>();
+    boolean answered = false;
+    long bytes = 0;
+    for (FetchOrder.Page page : order.pages()) {
+      boolean patient = pace.nextAtMillis() - clock.millis() <= PATIENCE_MILLIS;
+      if (bytes > ENOUGH_BYTES || !patient || !mayAsk.getAsBoolean()) {
+        break;
+      }
+      await(pace.nextAtMillis());
+      if (!mayAsk.getAsBoolean()) {
+        break;
+      }
+      CanonicalUrl url = CanonicalUrl.ofCanonical(page.url());
+      Exchange exchange =
+          fetcher.fetch(
+              FetchRequest.get(page.url()).from(page.via().isEmpty() ? null : page.via()));
+      pace = Answers.pace(pace, exchange, clock.instant(), rules);
+      answered |= exchange.answered();
+      if (Answers.ours(exchange)) {
+        break;
+      }
+      OrderResult.Visit visit = visit(order, page, url, exchange);
+      visits.add(visit);
+      for (CanonicalUrl link : visit.links()) {
+        bytes += link.text().length();
+      }
+      if (visit.outcome() == OrderResult.Outcome.AGAIN) {
+        break;
+      }
+    }
+    for (FetchOrder.Page page : order.pages().subList(visits.size(), order.pages().size())) {
+      visits.add(OrderResult.Visit.untried(page.key()));
+    }
+    return result(order, pace, answered, null, null, visits);
+  }
+
+  private OrderResult.Visit visit(
+      FetchOrder order, FetchOrder.Page page, CanonicalUrl url, Exchange exchange) {
+    boolean sitemap = page.depth() == 0 || Findings.mayName(page.via(), "");
+    Findings found =
+        reader
+            .read(url, false, page.depth() == 0 ? null : order.missing(), exchange)
+            .named(sitemap);
+    keep(
+        exchange,
+        Notes.NONE
+            .via(page.via().isEmpty() ? null : page.via(), page.seed() ? "" : "L")
+            .importance(page.importance()));
+    int status = found.missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
+    ReadFacts.Reason reason = page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY;
+    ReadFacts facts = Answers.facts(exchange, status, found, reason, page.worth(), 0);
+    OrderResult.Outcome outcome =
+        Answers.mayPass(exchange) ? OrderResult.Outcome.AGAIN : OrderResult.Outcome.READ;
+    return new OrderResult.Visit(
+        page.key(), outcome, facts, exchange.responseBytes().length, found.urls());
+  }
+
+  private void keep(Exchange exchange, Notes notes) {
+    if (archive != null) {
+      try {
+        archive.append(archive.prepare(exchange, notes));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package nephila.cluster;
+
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import nephila.cluster.PartitionTotals.Sum;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.UrlFilter;
+import nephila.store.BinaryRecord;
+import nephila.store.BrokenState;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/// Owns the pages of one partition: enters results and payments, pushes, orders.
+///
+/// - O1 when a transaction ends everything is in the stores or handed to Kafka: accounts, hosts and
+///   totals that changed are written then, once ([BeforeCommitHook]), with the payments not sent
+///   yet. A commit at any moment, and a death at any moment, leave whole records done or undone.
+/// - O2 a result is entered only if it answers the host's order that is out: a fetch repeated after
+///   a crash pays nothing.
+/// - O3 a record that does not parse changes nothing, is counted, and goes to the topic `aside`.
+///
+/// Kafka Streams makes one for every partition a worker has, and calls it from one thread.
+final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> {
+  static final String TRANSFERS = "transfers";
+  static final String ORDERS = "orders";
+  static final String TOTALS = "totals";
+  static final String ANSWERS = "answers";
+  static final String ASIDE = "aside";
+  static final Duration TICK = Duration.ofMillis(100);
+
+  static final byte[] BOOKS_KEY = {0};
+
+  /// Payments that were made and not sent when the transaction ended.
+  static final byte[] UNSENT_KEY = {1};
+
+  /// Payments a tick along links of stored pages when there is nothing else to do.
+  private static final long PUSHES_A_TICK = 20_000;
+
+  /// Links read for every payment along links of stored pages while the crawl goes on: what keeps
+  /// the topics from flooding. About a push for every two reads.
+  private static final long LINKS_A_PUSH = 2;
+
+  /// Totals that change are told this often; those that do not, now and then, as a sign of life.
+  private static final long TOTALS_MILLIS = 500;
+
+  private static final long SIGN_OF_LIFE_MILLIS = 5000;
+
+  /// More payments than this are sent at once.
+  private static final int MOST_UNSENT = 20_000;
+
+  /// What all owners of a worker go by.
+  ///
+  /// @param worker its name
+  /// @param commitMillis how often a transaction ends, about
+  record Terms(
+      String worker,
+      CrawlConfig plan,
+      Ownership ownership,
+      Supplier<CrawlDirective> wishes,
+      Clock clock,
+      long commitMillis) {}
+
+  private final Terms terms;
+  private final CrawlConfig plan;
+  private final Ownership ownership;
+  private final Clock clock;
+  private final ToIntFunction<TaskId> numbering;
+  private final BeforeCommitHook bell;
+  private final PageKeys keyer = new PageKeys();
+
+  private ProcessorContext<byte[], byte[]> context;
+  private KeyValueStore<byte[], byte[]> hostStore;
+  private KeyValueStore<byte[], byte[]> rope;
+  private int partition;
+  private PartitionTotals books;
+  private PartitionLedger ledger;
+  private PartitionFrontier frontier;
+  private OrderDispatcher desk;
+  private PartitionQueryHandler informant;
+  private PartitionTotals told = new PartitionTotals();
+  private boolean busy;
+  private long linksSeen;
+  private long toldMillis;
+  private long savedMillis;
+  private boolean unsentKept;
+
+  /// @param numbering the partition of a task of Kafka Streams
+  @SuppressWarnings("NullAway.Init")
+  PartitionOwner(Terms terms, ToIntFunction<TaskId> numbering, BeforeCommitHook bell) {
+    this.terms = terms;
+    this.plan = terms.plan;
+    this.ownership = terms.ownership;
+    this.clock = terms.clock;
+    this.numbering = numbering;
+    this.bell = bell;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> given) {
+    context = given;
+    partition = numbering.applyAsInt(given.taskId());
+    hostStore = given.getStateStore(CrawlTopology.HOSTS);
+    rope = given.getStateStore(BeforeCommitHook.STORE);
+    bell.answer(given.taskId(), this::save);
+    byte[] kept = hostStore.get(BOOKS_KEY);
+    books = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
+    UrlFilter gate = new UrlFilter(plan, clock);
+    FocusPriority focus = new FocusPriority(gate, PartitionLedger.credit(plan.damping()));
+    frontier = new PartitionFrontier(hostStore, books, ownership, partition, focus);
+    PartitionLedger.Stores stores =
+        new PartitionLedger.Stores(
+            given.getStateStore(CrawlTopology.PAGES),
+            given.getStateStore(CrawlTopology.URLS),
+            given.getStateStore(CrawlTopology.ROWS));
+    ledger =
+        new PartitionLedger(
+            ownership,
+            partition,
+            plan.damping(),
+            stores,
+            books,
+            new DiscoveryJudge(gate, frontier, this::url));
+    byte[] unsent = hostStore.get(UNSENT_KEY);
+    unsentKept = unsent != null;
+    if (unsent != null) {
+      ledger.load(unsent);
+    }
+    frontier.load(stores, ledger.credit());
+    ledger.takeStock();
+    linksSeen = books.get(Sum.LINKS);
+    desk =
+        new OrderDispatcher(plan, ownership, partition, gate, ledger, frontier, books, this::post);
+    informant = new PartitionQueryHandler(ownership, partition, ledger, frontier);
+    given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
+  }
+
+  private String url(PageKey page) {
+    Introduction known = ledger.introduction(page);
+    return known == null ? "" : known.url();
+  }
+
+  @Override
+  public void process(org.apache.kafka.streams.processor.api.Record<byte[], byte[]> record) {
+    try {
+      enter(record.value());
+    } catch (BrokenState e) {
+      books.add(Sum.ASIDE, 1);
+      context.forward(record, ASIDE);
+    }
+    if (ledger.unsent() > MOST_UNSENT) {
+      send();
+    }
+    done();
+  }
+
+  /// Parses the whole message before anything is changed.
+  private void enter(byte[] message) {
+    if (message == null) {
+      throw new BrokenState("an empty message");
+    }
+    BinaryRecord body = new BinaryRecord(message);
+    int kind = Wire.kind(body);
+    if (kind == Wire.QUESTION) {
+      informant.ask(PartitionQuery.take(body), clock.millis(), this::answer);
+      return;
+    }
+    busy = true;
+    switch (kind) {
+      case Wire.TRANSFER -> {
+        var payments = Payment.take(body);
+        payments.forEach(this::mine);
+        payments.forEach(ledger::arrive);
+      }
+      case Wire.RESULT -> {
+        OrderResult result = OrderResult.take(body);
+        desk.enter(result);
+      }
+      case Wire.OFFER -> {
+        OfferedPage.Offer offer = OfferedPage.Offer.take(body);
+        offer.guests().forEach(guest -> asked(guest.key()));
+        frontier.welcome(offer);
+      }
+      case Wire.HANDED -> desk.enter(ReturnedVisits.take(body));
+      case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
+      case Wire.MOVED_HOST -> desk.adopt(MovedHost.take(body));
+      default -> throw new BrokenState("a message of kind " + kind);
+    }
+  }
+
+  private void mine(Payment payment) {
+    if (ownership.of(payment.to()) != partition) {
+      throw new BrokenState("a payment to a page of another partition");
+    }
+    if (payment.introduction() != null) {
+      PageKey named = keyer.of(OrderResult.canonical(payment.introduction().url()));
+      if (!named.equals(payment.to())) {
+        throw new BrokenState("a payment to a page under another's key");
+      }
+    }
+  }
+
+  private void asked(PageKey page) {
+    if (ownership.home(page.site()) != partition || ownership.of(page) == partition) {
+      throw new BrokenState("a page offered whose host is not asked from here");
+    }
+  }
+
+  /// What is done without being asked: pushes, orders, totals.
+  private void tick() {
+    CrawlDirective now = terms.wishes.get();
+    boolean idle = now.idle() || !now.running();
+    if (!idle) {
+      ledger.relax();
+    }
+    long links = books.get(Sum.LINKS);
+    long allowance = Math.clamp((links - linksSeen) / LINKS_A_PUSH, 0, PUSHES_A_TICK);
+    linksSeen = links;
+    boolean pushedAll = ledger.push(idle ? PUSHES_A_TICK : allowance);
+    if (pushedAll && idle && !busy && !ledger.deepen()) {
+      books.set(Sum.SETTLED, ledger.isSettled() ? 1 : 0);
+    } else {
+      books.set(Sum.SETTLED, 0);
+    }
+    busy = false;
+    long millis = clock.millis();
+    informant.tick(millis, this::answer);
+    desk.order(millis, now, order -> forward(ORDERS, order.partition(), order.message()));
+    if (now.running()) {
+      frontier.abroad().offer(ledger, this::post);
+    }
+    boolean news = millis - toldMillis >= TOTALS_MILLIS && !books.equals(told);
+    boolean tell = news || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
+    // Nobody sees a payment before the transaction ends: all together then, if it comes when it is
+    // expected.
+    if (idle || tell || millis + 3 * TICK.toMillis() / 2 >= savedMillis + terms.commitMillis) {
+      send();
+    }
+    if (tell) {
+      tell(millis);
+    }
+    done();
+  }
+
+  private void send() {
+    ledger.send(this::post);
+  }
+
+  private void post(byte[] message, int to) {
+    forward(TRANSFERS, to, message);
+  }
+
+  /// Publishes the totals; everything they say was sent has been sent.
+  private void tell(long now) {
+    toldMillis = now;
+    BinaryRecord totals = Wire.begin(Wire.BOOKS).putNumber(now);
+    books.write(totals);
+    totals.putText(terms.worker);
+    forward(TOTALS, partition, totals.toBytes());
+    told = PartitionTotals.take(new BinaryRecord(books.bytes()));
+  }
+
+  private void answer(PartitionAnswer answer) {
+    forward(ANSWERS, partition, answer.message());
+  }
+
+  /// A record or a tick is done: [#save] is to be called when the transaction ends.
+  private void done() {
+    ledger.rest();
+    BeforeCommitHook.ring(rope);
+  }
+
+  /// Writes what changed in the transaction that ends.
+  private void save() {
+    byte[] unsent = ledger.save();
+    if (unsent != null || unsentKept) {
+      hostStore.put(UNSENT_KEY, unsent);
+      unsentKept = unsent != null;
+    }
+    frontier.save();
+    hostStore.put(BOOKS_KEY, books.bytes());
+    savedMillis = clock.millis();
+  }
+
+  private void forward(String to, int partitionNumber, byte[] message) {
+    byte[] key = ByteBuffer.allocate(4).putInt(partitionNumber).array();
+    context.forward(
+        new org.apache.kafka.streams.processor.api.Record<>(key, message, clock.millis()), to);
+  }
+}

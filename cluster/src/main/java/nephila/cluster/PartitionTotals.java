@@ -1,0 +1,151 @@
+package nephila.cluster;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import nephila.store.BinaryRecord;
+import nephila.store.BrokenState;
+
+/// The totals of one partition, kept at every payment, and of the whole crawl when summed.
+///
+/// - B1 in a partition `paid − evaporated − sent + arrived = received`, to the unit, after every
+///   record: what its pages paid is what pages received, what evaporated, and what was sent away.
+/// - B2 over all partitions `sent − arrived` is what is on its way in Kafka: zero once drained.
+///
+/// Not thread-safe; one owner writes it.
+final class PartitionTotals {
+  /// What is counted. The order is part of the format.
+  enum Sum {
+    /// Pages by state: known ones; read; waiting to be read; not to be read.
+    KNOWN,
+    READ,
+    WAITING,
+    DROPPED,
+    /// Pages in orders that are not answered.
+    OUT,
+    /// Units: paid out by pages; received by pages; kept by no page.
+    PAID,
+    RECEIVED,
+    EVAPORATED,
+    /// Units sent to and arrived from other partitions; then the same without signs.
+    SENT,
+    ARRIVED,
+    SENT_SIZE,
+    ARRIVED_SIZE,
+    /// Σ|residual| over the pages with links.
+    RESIDUAL,
+    LINKS,
+    PUSHES,
+    FETCHED,
+    BYTES,
+    HOSTS,
+    /// Answers to orders that were answered before: dropped, not paid twice.
+    REPEATS,
+    /// Records that do not parse.
+    ASIDE,
+    /// Orders nobody answered in time.
+    LAPSED,
+    /// 0 while there are residuals to push, 1 once importance is as exact as asked for.
+    SETTLED,
+    /// Units received by the pages that were read.
+    READ_RECEIVED,
+    /// Visits of pages of split sites, handed on to and taken by the partition of their account.
+    HANDED,
+    TAKEN
+  }
+
+  private static final Sum[] SUMS = Sum.values();
+
+  private final long[] sums = new long[SUMS.length];
+  private final Map<String, Long> outcomes = new TreeMap<>();
+
+  long get(Sum what) {
+    return sums[what.ordinal()];
+  }
+
+  void add(Sum what, long change) {
+    sums[what.ordinal()] += change;
+  }
+
+  void set(Sum what, long value) {
+    sums[what.ordinal()] = value;
+  }
+
+  void outcome(String kind) {
+    outcomes.merge(kind, 1L, Long::sum);
+  }
+
+  Map<String, Long> outcomes() {
+    return Map.copyOf(outcomes);
+  }
+
+  /// Adds another partition's.
+  void add(PartitionTotals other) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += other.sums[i];
+    }
+    other.outcomes.forEach((kind, count) -> outcomes.merge(kind, count, Long::sum));
+  }
+
+  /// By how many units B1 fails; zero.
+  long imbalance() {
+    return get(Sum.PAID)
+        - get(Sum.EVAPORATED)
+        - get(Sum.SENT)
+        + get(Sum.ARRIVED)
+        - get(Sum.RECEIVED);
+  }
+
+  /// B2: units on their way between partitions.
+  long inTransit() {
+    return get(Sum.SENT) - get(Sum.ARRIVED);
+  }
+
+  /// No importance of the pages is farther off, in the sum, by what they have not passed on and by
+  /// what is on its way: `2(d·(|r|₁ + away) + links) / ((1−d)·|worth|₁)`.
+  double bound(double credit, double damping, long away) {
+    double worth = (double) credit * get(Sum.KNOWN) + get(Sum.RECEIVED);
+    double error = damping * (get(Sum.RESIDUAL) + away) + get(Sum.LINKS);
+    return worth == 0 ? 0 : 2 * error / (1 - damping) / worth;
+  }
+
+  void write(BinaryRecord to) {
+    to.putNumber(sums.length);
+    for (long sum : sums) {
+      Wire.putSigned(to, sum);
+    }
+    to.putNumber(outcomes.size());
+    outcomes.forEach((kind, count) -> to.putText(kind).putNumber(count));
+  }
+
+  static PartitionTotals take(BinaryRecord from) {
+    PartitionTotals books = new PartitionTotals();
+    if (Wire.count(from, 1) != books.sums.length) {
+      throw new BrokenState("totals of another version");
+    }
+    Arrays.setAll(books.sums, i -> Wire.takeSigned(from));
+    int kinds = Wire.count(from, 2);
+    for (int i = 0; i < kinds; i++) {
+      books.outcomes.put(from.takeText(), from.takeNumber());
+    }
+    return books;
+  }
+
+  byte[] bytes() {
+    BinaryRecord record = new BinaryRecord();
+    write(record);
+    return record.toBytes();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PartitionTotals books
+        && Arrays.equals(sums, books.sums)
+        && outcomes.equals(books.outcomes);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(sums) + outcomes.hashCode();
+  }
+}

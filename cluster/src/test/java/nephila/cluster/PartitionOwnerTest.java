@@ -1,0 +1,222 @@
+package nephila.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import nephila.cluster.PartitionTotals.Sum;
+import nephila.crawl.CrawlConfig;
+import nephila.ledger.ExactArithmetic;
+import nephila.rank.PageRank;
+import nephila.url.CanonicalUrl;
+import nephila.url.Scope;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PartitionOwnerTest {
+  private static final int PAGES = 120;
+
+  @TempDir Path dir;
+
+  private final long seed = Long.getLong("nephila.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+  private final FakeWeb web = new FakeWeb(random, 9, PAGES);
+
+  private boolean restarts;
+
+  private static CrawlConfig plan() {
+    return CrawlConfig.builder()
+        .seeds("http://s0.test/p0")
+        .scope(Scope.Kind.ANY)
+        .delay(Duration.ZERO)
+        .agent("test")
+        .contact("me@example.org")
+        .build()
+        .checked();
+  }
+
+  @Test
+  void aWholeCrawlKeepsExactBooksWhateverIsRepeatedOrGarbled() {
+    try (Partitions crawl = new Partitions(plan(), 4, dir)) {
+      crawl.seed(web.pages.getFirst());
+      int garbled = crawlAll(crawl);
+      crawl.settle();
+      PartitionTotals all = crawl.all();
+      assertEquals(PAGES, all.get(Sum.READ), told());
+      assertEquals(PAGES, all.get(Sum.KNOWN), told());
+      assertEquals(0, all.get(Sum.WAITING), told());
+      assertEquals(0, all.get(Sum.OUT), told());
+      assertEquals(garbled, all.get(Sum.ASIDE), told());
+      assertEquals(garbled, crawl.asides.size(), told());
+      assertTrue(all.get(Sum.REPEATS) > 0, told());
+      proveBooks(crawl);
+      compareWithRank(crawl);
+    }
+  }
+
+  /// The pages of two sites are spread over all partitions; each host is asked by one, one order at
+  /// a time; owners lose their memory now and then.
+  @Test
+  void aSplitSiteIsReadOnceByOneAskerWhateverDies() {
+    ClusterSettings settings = new ClusterSettings(plan(), 4, List.of("s0.test", "s4.test"));
+    try (Partitions crawl = new Partitions(plan(), settings, dir)) {
+      restarts = true;
+      crawl.seed(web.pages.getFirst());
+      crawlAll(crawl);
+      crawl.settle();
+      PartitionTotals all = crawl.all();
+      assertEquals(PAGES, all.get(Sum.READ), told());
+      assertEquals(PAGES, all.get(Sum.FETCHED), told());
+      assertEquals(0, all.get(Sum.WAITING), told());
+      assertEquals(0, all.get(Sum.OUT), told());
+      assertTrue(all.get(Sum.HANDED) > 0, told());
+      assertEquals(all.get(Sum.HANDED), all.get(Sum.TAKEN), told());
+      for (int i = 0; i < crawl.count(); i++) {
+        int number = i;
+        assertTrue(
+            web.pages.stream()
+                .filter(url -> url.host().equals("s0.test"))
+                .map(PageKey::of)
+                .anyMatch(key -> crawl.ownership.of(key) == number),
+            told());
+      }
+      proveBooks(crawl);
+      compareWithRank(crawl);
+    }
+  }
+
+  @Test
+  void pagesOfASplitSiteThatARobotsTxtForbidsOrThatFailGoHome() {
+    ClusterSettings settings =
+        new ClusterSettings(plan(), 4, List.of("s0.test", "s1.test", "s2.test"));
+    try (Partitions crawl = new Partitions(plan(), settings, dir)) {
+      restarts = true;
+      web.robots = "User-agent: *\nDisallow: /p1\n"; // p1, p10 to p19, p100 and more
+      web.failures = 2; // every page fails twice before it is read
+      crawl.seed(web.pages.getFirst());
+      crawlAll(crawl);
+      crawl.settle();
+      PartitionTotals all = crawl.all();
+      assertEquals(0, all.get(Sum.WAITING), told());
+      assertEquals(0, all.get(Sum.OUT), told());
+      assertEquals(all.get(Sum.KNOWN), all.get(Sum.READ), told());
+      assertTrue(all.outcomes().get("forbidden by robots.txt") > 0, told());
+      assertEquals(2 * all.outcomes().get("2xx"), all.outcomes().get("tried again"), told());
+      assertEquals(all.get(Sum.HANDED), all.get(Sum.TAKEN), told());
+      proveBooks(crawl);
+    }
+  }
+
+  @Test
+  void focusDecidesWhatIsReadFirstAndNotWhatPagesAreWorth() {
+    CrawlConfig focused = plan().toBuilder().focus(List.of("url~/p[0-9]*5$ x1000000")).build();
+    try (Partitions crawl = new Partitions(focused, 1, dir)) {
+      crawl.seed(web.pages.getFirst());
+      List<String> order = new ArrayList<>();
+      for (int quiet = 0; quiet < 3; ) {
+        crawl.tick();
+        List<FetchOrder> orders = crawl.orders();
+        quiet = orders.isEmpty() ? quiet + 1 : 0;
+        for (FetchOrder one : orders) {
+          boolean better = true;
+          for (FetchOrder.Page page : one.pages()) { // those the user cares for come first
+            boolean wanted = page.url().endsWith("5");
+            assertTrue(better || !wanted, told());
+            better = wanted;
+            order.add(page.url());
+          }
+          crawl.result(one.partition(), web.answer(one).message());
+        }
+      }
+      assertEquals(PAGES, order.size(), told());
+      crawl.settle();
+      compareWithRank(crawl);
+    }
+  }
+
+  private String told() {
+    return "replay with -Dnephila.seed=" + seed;
+  }
+
+  /// Answers orders until there are none; some twice, and garbage in between.
+  private int crawlAll(Partitions crawl) {
+    int garbled = 0;
+    Map<String, Long> numbers = new HashMap<>();
+    // A page of a split site needs ticks of two partitions, and one that restarts misses a tick.
+    for (int quiet = 0; quiet < (restarts ? 40 : 3); ) {
+      crawl.tick();
+      crawl.carry();
+      List<FetchOrder> orders = crawl.orders();
+      quiet = orders.isEmpty() ? quiet + 1 : 0;
+      for (FetchOrder order : orders) {
+        // One order of a host at a time, all from one partition, each page once.
+        assertEquals(numbers.merge(order.origin(), 1L, Long::sum), order.number(), told());
+        PageKey front = PageKey.of(CanonicalUrl.ofCanonical(order.origin() + "/"));
+        assertEquals(crawl.ownership.home(front.site()), order.partition(), told());
+        byte[] message = web.answer(order).message();
+        if (random.nextInt(4) == 0) {
+          byte[] torn = java.util.Arrays.copyOf(message, random.nextInt(message.length));
+          crawl.result(order.partition(), torn);
+          garbled++;
+        }
+        crawl.result(order.partition(), message);
+        if (random.nextInt(4) == 0) {
+          crawl.result(order.partition(), message);
+        }
+      }
+      if (restarts) {
+        crawl.restart(random.nextInt(crawl.count()));
+      }
+      for (int i = 0; i < crawl.count(); i++) {
+        assertEquals(0, crawl.books(i).imbalance(), told());
+      }
+    }
+    return garbled;
+  }
+
+  /// L1: what every page received is what the pages that point to it paid; and the totals agree.
+  private void proveBooks(Partitions crawl) {
+    ExactArithmetic arithmetic = ExactArithmetic.of(0.85, PartitionLedger.credit(0.85));
+    Map<PageKey, Account> accounts = crawl.accounts();
+    Map<PageKey, Long> paid = new HashMap<>();
+    long paidSum = 0;
+    long residual = 0;
+    for (Map.Entry<PageKey, Account> entry : accounts.entrySet()) {
+      StoredRead reading = crawl.reading(entry.getKey());
+      residual += Math.abs(entry.getValue().residual(arithmetic.unit()));
+      if (reading != null && reading.row().length > 0) {
+        paidSum += entry.getValue().paid;
+        long share = arithmetic.share(entry.getValue().paid, reading.row().length);
+        for (PageKey child : reading.row()) {
+          paid.merge(child, share, Long::sum);
+        }
+      }
+    }
+    accounts.forEach(
+        (key, account) -> assertEquals(paid.getOrDefault(key, 0L), account.received, told()));
+    PartitionTotals all = crawl.all();
+    assertEquals(0, all.inTransit(), told());
+    assertEquals(0, all.imbalance(), told());
+    assertEquals(paidSum, all.get(Sum.PAID), told());
+    assertEquals(residual, all.get(Sum.RESIDUAL), told());
+  }
+
+  private void compareWithRank(Partitions crawl) {
+    double[] truth = PageRank.solve(web.graph()).values();
+    Map<PageKey, Account> accounts = crawl.accounts();
+    double credit = PartitionLedger.credit(0.85);
+    double sum = accounts.values().stream().mapToDouble(a -> credit + a.received).sum();
+    double distance = 0;
+    for (int i = 0; i < truth.length; i++) {
+      Account account = accounts.get(PageKey.of(web.pages.get(i)));
+      distance += Math.abs((credit + account.received) / sum - truth[i]);
+    }
+    assertTrue(distance < 2 * PartitionLedger.FINAL_BOUND, distance + "; " + told());
+  }
+}

@@ -1,0 +1,131 @@
+package nephila.crawl;
+
+import nephila.store.CrawlStore;
+import nephila.store.PageLedger;
+
+/// Pushes stored pages between two turns of the wheel, so that the certified error falls while the
+/// crawl goes on.
+///
+/// What the order of the crawl needs (residuals above three tenths of a credit) is pushed at once.
+/// Smaller ones are pushed for an allowance that every read earns, so that the share of the CPU is
+/// bounded and a crawl replays from its seed: the threshold is lowered step by step while the
+/// allowance lasts, and is the usual again when it is used up.
+///
+/// A crawl of which not all pages are in memory sweeps over its disk instead, as fast as it grows:
+/// three times while the pages read double. Owned by the wheel's thread.
+final class BackgroundPushes {
+  /// Payments along links that a read earns: about 10 microseconds.
+  private static final long EARNED_LINKS = 1_000;
+
+  /// The allowance that can be saved up; beyond it is spent even while visitors wait.
+  private static final long MOST_LINKS = 2_000_000;
+
+  private static final long URGENT_LINKS = 40_000;
+  private static final long SLICE_LINKS = 100_000;
+
+  /// Below this bound nothing is pushed before the end.
+  private static final double GOOD_ENOUGH = 1e-4;
+
+  private static final double SWEEPS_A_GROWTH = 3;
+  private static final long SWEEP_PAGES = 100_000;
+
+  private final CrawlStore store;
+  private final PageLedger ledger;
+  private final Scheduler scheduler;
+  private final boolean pushes;
+  private long allowance;
+  private double toSweep;
+  private long fruitless;
+  private long departures;
+  private long searchAgainNanos = System.nanoTime();
+
+  /// `pushes` is false where pages pay only when they are read.
+  BackgroundPushes(CrawlStore store, Scheduler scheduler, boolean pushes) {
+    this.pushes = pushes;
+    this.store = store;
+    this.scheduler = scheduler;
+    this.ledger = store.ledger();
+    if (!pushes) {
+      ledger.payOnlyWhenRead();
+    }
+  }
+
+  void earn(int reads) {
+    if (store.isWhole()) {
+      allowance = !pushes ? 0 : Math.min(MOST_LINKS, allowance + reads * EARNED_LINKS);
+    } else {
+      toSweep += SWEEPS_A_GROWTH * reads * store.knownPages() / Math.max(1, store.readPages());
+    }
+  }
+
+  /// Pushes what cannot wait; returns whether all of it was pushed.
+  boolean urgent() {
+    if (!pushes) {
+      return true;
+    }
+    if (ledger.isDeep()) {
+      ledger.relax();
+    }
+    return ledger.pushStored(URGENT_LINKS);
+  }
+
+  /// Sweeps over pages on disk as far as the reads have earned.
+  void sweep() {
+    if (toSweep >= SWEEP_PAGES) {
+      toSweep = Math.max(0, toSweep - Math.max(1, store.spill().sweep(SWEEP_PAGES)));
+    }
+  }
+
+  /// No host has anything to read: looks whether pages on disk have; returns whether it is worth
+  /// looking again.
+  boolean search() {
+    if (store.isWhole()) {
+      return false;
+    }
+    if (departures != store.spill().departures()) {
+      departures = store.spill().departures();
+      fruitless = 0;
+    }
+    int before = scheduler.queued();
+    if (fruitless <= 2 * store.knownPages()) {
+      fruitless += Math.max(1, store.spill().sweep(SWEEP_PAGES));
+    }
+    if (scheduler.queued() > before) {
+      fruitless = 0;
+    }
+    return fruitless <= 2 * store.knownPages();
+  }
+
+  /// Every host in memory is busy or must wait: spends a tenth of the time on looking for others.
+  private void searchNowAndThen() {
+    long begun = System.nanoTime();
+    if (begun - searchAgainNanos >= 0) {
+      search();
+      long ended = System.nanoTime();
+      searchAgainNanos = ended + 9 * (ended - begun);
+    }
+  }
+
+  /// Pushes what can wait while nobody is home and the allowance lasts; returns whether there is
+  /// more to do at once.
+  boolean idle(boolean nobodyHome) {
+    if (!store.isWhole()) {
+      if (nobodyHome && scheduler.dueHosts() == 0 && scheduler.mayFindHosts()) {
+        searchNowAndThen();
+      }
+      return false;
+    }
+    if (allowance <= 0 || !(nobodyHome || allowance == MOST_LINKS)) {
+      return false;
+    }
+    long before = ledger.transfers();
+    boolean settled = ledger.pushStored(SLICE_LINKS);
+    boolean more = !settled;
+    if (settled && ledger.deepen(GOOD_ENOUGH)) {
+      allowance -= store.pages().size();
+      more = true;
+    }
+    allowance -= ledger.transfers() - before;
+    return more && allowance > 0;
+  }
+}

@@ -1,0 +1,407 @@
+package nephila.crawl;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import nephila.FaultPoint;
+import nephila.archive.Archive;
+import nephila.archive.Kept;
+import nephila.archive.Prepared;
+import nephila.store.CrawlStore;
+import nephila.store.PageTable;
+import org.jspecify.annotations.Nullable;
+
+/// Turns until nothing is left to read or a rule says stop: sends visitors where [VisitChooser]
+/// says, enters what they bring, pushes stored pages, commits.
+///
+/// - W1 what is entered is in the archive, in the order of entering: the position committed with
+///   the state is behind everything the state knows.
+/// - W2 no more than `workers` visitors are out, those that a slow server keeps waiting left aside
+///   ([InFlightLimit]), no more than `connections` at one host, none before its host is due.
+///
+/// One thread runs it; visitors and [CrawlControl] speak to it through queues.
+final class CrawlLoop {
+  private static final long COMMIT_MILLIS = 5000;
+
+  /// Stored pages are pushed to this bound before the crawl ends.
+  private static final double FINAL_BOUND = 1e-5;
+
+  private static final int BATCH = 256;
+
+  /// Once the crawl is to stop, who is not home by then is not waited for.
+  private static final long STOP_MILLIS = 5000;
+
+  /// A crawl whose every host wants to be left alone for longer ends, to be resumed later.
+  private static final long PATIENCE_MILLIS = 600_000;
+
+  private final CrawlStore store;
+  private final @Nullable Archive archive;
+  private final Scheduler scheduler;
+  private final ResultProcessor books;
+  private final UrlFilter gate;
+  private final VisitChooser nextVisit;
+  private final Tally tally;
+  private final StatusBoard board;
+  private final FetchWorker visitor;
+  private final InstantSource clock;
+  private final BackgroundPushes spareTime;
+  private final LinkedBlockingQueue<LoopEvent> home = new LinkedBlockingQueue<>();
+  private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
+  private final List<FetchResult> batch = new ArrayList<>();
+  private CrawlConfig plan;
+  private volatile boolean paused;
+
+  /// Reads only what is wanted, and waits for more to be wanted.
+  private boolean held;
+
+  private String stopReason = "";
+  private long stopMillis;
+  private final InFlightLimit outside = new InFlightLimit();
+  private long committedMillis;
+  private long startedMillis;
+  private long startedFetched;
+
+  /// Up to where the state has entered the archive; stays while nothing is archived.
+  private String position;
+
+  CrawlLoop(
+      Parts parts,
+      FetchWorker visitor,
+      CrawlConfig plan,
+      InstantSource clock,
+      RandomGenerator random) {
+    this.store = parts.store();
+    this.archive = parts.archive();
+    this.position = parts.position();
+    this.scheduler = parts.scheduler();
+    this.books = parts.books();
+    this.gate = parts.gate();
+    this.tally = parts.tally();
+    this.board = parts.board();
+    this.visitor = visitor;
+    this.plan = plan;
+    this.clock = clock;
+    this.nextVisit = new VisitChooser(parts, random);
+    this.spareTime = new BackgroundPushes(store, scheduler, plan.select().pushes());
+  }
+
+  /// What the wheel moves.
+  record Parts(
+      CrawlStore store,
+      @Nullable Archive archive,
+      String position,
+      Scheduler scheduler,
+      ResultProcessor books,
+      Refresher refresher,
+      UrlFilter gate,
+      Tally tally,
+      StatusBoard board) {}
+
+  /// Has the wheel's thread do something between two turns.
+  void order(Runnable order) {
+    orders.add(order);
+    home.add(new LoopEvent.Wake());
+  }
+
+  /// Turns to the end; returns how it stands then.
+  CrawlStatus run(CrawlListener listener) {
+    startedMillis = clock.millis();
+    committedMillis = startedMillis;
+    startedFetched = tally.fetched();
+    books.tell(listener);
+    while (true) {
+      obey();
+      enterAll();
+      boolean settled = spareTime.urgent();
+      spareTime.sweep();
+      long now = clock.millis();
+      send(now);
+      if (now - committedMillis >= COMMIT_MILLIS || store.wantsCommit()) {
+        commit();
+      }
+      board.show(listener, status(now), now);
+      if (home.isEmpty() && (outside.size() == 0 ? ended(now) : overdue(now))) {
+        break;
+      }
+      if (settled) {
+        restOrAwait(now);
+      }
+    }
+    store.ledger().settle(FINAL_BOUND);
+    commit();
+    long now = clock.millis();
+    board.end(new StatusBoard.Moment("finished", stopReason, now - startedMillis, 0), now);
+    listener.progress(board.last());
+    return board.last();
+  }
+
+  /// Nothing is to be entered: pushes what can wait, then waits.
+  private void restOrAwait(long now) {
+    while (spareTime.idle(home.isEmpty())) {
+      if (!home.isEmpty()) {
+        return;
+      }
+    }
+    if (home.isEmpty()) {
+      await(now);
+    }
+  }
+
+  private StatusBoard.Moment status(long now) {
+    String state = !stopReason.isEmpty() ? "stopping" : paused ? "paused" : "running";
+    return new StatusBoard.Moment(state, stopReason, now - startedMillis, outside.size());
+  }
+
+  private void obey() {
+    for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
+      order.run();
+    }
+  }
+
+  /// Waits until a visitor is home, a host is due or a second has passed.
+  private void await(long now) {
+    long until = Math.min(nextVisit.dueMillis(now), now + 1000);
+    boolean full = !outside.hasRoom(plan.workers(), now);
+    long millis = full ? 1000 : Math.max(1, until - now);
+    try {
+      LoopEvent first = home.poll(millis, TimeUnit.MILLISECONDS);
+      if (first != null) {
+        receive(first);
+      }
+    } catch (InterruptedException e) {
+      stop("interrupted");
+    }
+  }
+
+  private void enterAll() {
+    while (batch.size() < BATCH) {
+      LoopEvent next = home.poll();
+      if (next == null) {
+        break;
+      }
+      receive(next);
+    }
+    if (batch.isEmpty()) {
+      return;
+    }
+    spareTime.earn(batch.size());
+    List<Kept> kept = keep();
+    Instant now = clock.instant();
+    for (int i = 0; i < batch.size(); i++) {
+      books.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
+      letGo(batch.get(i).visit().slot());
+    }
+    batch.clear();
+    FaultPoint.ENTERED.passedQuietly();
+  }
+
+  private void receive(LoopEvent arrival) {
+    switch (arrival) {
+      case LoopEvent.Home(FetchResult visited, InFlightLimit.Errand errand) -> {
+        outside.home(errand);
+        batch.add(visited);
+      }
+      case LoopEvent.Broken(Throwable why) -> throw new IllegalStateException("a visit broke", why);
+      case LoopEvent.Wake() -> {}
+    }
+  }
+
+  private List<Kept> keep() {
+    if (archive == null) {
+      return List.of();
+    }
+    List<Prepared> prepared = new ArrayList<>(batch.size());
+    for (FetchResult visited : batch) {
+      prepared.add(java.util.Objects.requireNonNull(visited.prepared()));
+    }
+    try {
+      return archive.append(prepared);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Sends visitors while there are free ones, budget, and hosts that are due.
+  private void send(long now) {
+    if (paused || !stopReason.isEmpty()) {
+      return;
+    }
+    if (plan.maxTime().isPositive() && now - startedMillis >= plan.maxTime().toMillis()) {
+      stop("--max-time reached");
+      return;
+    }
+    while (outside.hasRoom(plan.workers(), now)) {
+      if (!held && plan.maxPages() > 0 && tally.fetched() + outside.size() >= plan.maxPages()) {
+        if (outside.size() == 0) {
+          stop("--max-pages reached");
+        }
+        return;
+      }
+      if (plan.budget() > 0 && tally.fetched() - startedFetched + outside.size() >= plan.budget()) {
+        if (outside.size() == 0) {
+          stop("--budget spent");
+        }
+        return;
+      }
+      FetchTask visit = nextVisit.choose(plan, now);
+      if (visit == null) {
+        return;
+      }
+      hold(visit.slot());
+      scheduler.begins(visit.host(), now);
+      InFlightLimit.Errand errand = outside.sent(now);
+      Thread.ofVirtual().name(visit.host().origin()).start(() -> home.add(sent(visit, errand)));
+    }
+  }
+
+  private void hold(int slot) {
+    if (slot != PageTable.NO_PAGE) {
+      store.hold(slot);
+    }
+  }
+
+  private void letGo(int slot) {
+    if (slot != PageTable.NO_PAGE) {
+      store.letGo(slot);
+    }
+  }
+
+  private LoopEvent sent(FetchTask visit, InFlightLimit.Errand errand) {
+    try {
+      return new LoopEvent.Home(visitor.run(visit), errand);
+    } catch (RuntimeException | Error e) {
+      return new LoopEvent.Broken(e);
+    }
+  }
+
+  private boolean overdue(long now) {
+    return !stopReason.isEmpty() && now - stopMillis > STOP_MILLIS;
+  }
+
+  private boolean ended(long now) {
+    if (!stopReason.isEmpty()) {
+      return true;
+    }
+    if (paused || held || plan.continuous()) {
+      return false;
+    }
+    long due = scheduler.nextDueMillis();
+    if (due == Long.MAX_VALUE && spareTime.search()) {
+      return false;
+    }
+    if (due == Long.MAX_VALUE) {
+      stopReason = "nothing left to read";
+      return true;
+    }
+    if (books.nobodyAnswers()) {
+      stopReason = "no seed answers";
+      return true;
+    }
+    if (due - now > PATIENCE_MILLIS) {
+      stopReason = "the hosts that are left want to be left alone; resume later";
+      return true;
+    }
+    return false;
+  }
+
+  /// Settles what needs no request, and commits.
+  void settle() {
+    if (plan.robots()) {
+      books.forbidWhatRobotsForbid(clock.instant());
+    }
+    store.ledger().settle(FINAL_BOUND);
+    commit();
+  }
+
+  void commit() {
+    try {
+      if (archive != null) {
+        position = archive.position().toString();
+        FaultPoint.COMMIT_POSITION_TAKEN.passed();
+        archive.sync();
+      }
+      FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
+      scheduler.saveHosts();
+      FaultPoint.COMMIT_BEFORE_BATCH.passed();
+      store.commit(CommitNotes.of(position, tally, gate, clock, scheduler));
+      FaultPoint.COMMIT_BATCH_WRITTEN.passed();
+      store.sync();
+      FaultPoint.COMMIT_SYNCED.passed();
+      committedMillis = clock.millis();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Orders below are given on the wheel's thread.
+
+  void stop(String reason) {
+    if (stopReason.isEmpty()) {
+      stopReason = reason;
+      stopMillis = clock.millis();
+    }
+  }
+
+  void pause(boolean on) {
+    paused = on;
+  }
+
+  boolean paused() {
+    return paused;
+  }
+
+  /// From now on reads only what is [#want]ed, whatever the limits say, and does not end by itself.
+  void hold() {
+    held = true;
+    long now = clock.millis();
+    for (int slot = 0; slot < store.pages().size(); slot++) {
+      scheduler.remove(slot, now);
+    }
+  }
+
+  /// These pages are to be read, whatever the rules say.
+  void want(int... slots) {
+    long now = clock.millis();
+    for (int slot : slots) {
+      if (!store.pages().isRead(slot)) {
+        store.recall(slot);
+        scheduler.add(slot, now);
+      }
+    }
+  }
+
+  /// How many of these pages are still to come within `patience`: not read yet, and their host not
+  /// to be left alone for longer.
+  int awaited(int[] slots, long patienceMillis) {
+    long until = clock.millis() + patienceMillis;
+    int awaited = 0;
+    for (int slot : slots) {
+      if (!store.pages().isRead(slot) && scheduler.hostOf(slot).dueMillis() <= until) {
+        awaited++;
+      }
+    }
+    return awaited;
+  }
+
+  CrawlConfig plan() {
+    return plan;
+  }
+
+  /// Exchanges the rules; pages known are judged again by them.
+  void rules(CrawlConfig changed) {
+    plan = changed;
+    gate.rules(changed);
+    long now = clock.millis();
+    books.judgeAgain(now);
+    scheduler.reorder(now);
+    changed.seedUrls().forEach(seed -> books.seed(seed, now));
+  }
+}

@@ -1,0 +1,21 @@
+package nephila.crawl;
+
+import nephila.archive.Prepared;
+import nephila.fetch.Exchange;
+import nephila.politeness.RobotsAnswer;
+import org.jspecify.annotations.Nullable;
+
+/// What a visitor brings home.
+///
+/// @param robots the answer to a robots.txt errand after its redirects, else null
+/// @param prepared for the archive, null without one or when it is there already (a replay)
+/// @param bytes how much there was to read, packed and unpacked
+/// @param replayed whether it came from the archive and not from the web
+record FetchResult(
+    FetchTask visit,
+    Exchange exchange,
+    Findings findings,
+    @Nullable RobotsAnswer robots,
+    @Nullable Prepared prepared,
+    long bytes,
+    boolean replayed) {}

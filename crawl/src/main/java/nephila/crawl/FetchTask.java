@@ -1,0 +1,85 @@
+package nephila.crawl;
+
+import nephila.links.SoftNotFound;
+import nephila.store.CrawlStore;
+import nephila.store.PageDiscovery;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// One errand of a visitor.
+///
+/// @param slot the page's, or [PageTable#NO_PAGE] for what is no page
+/// @param depth links from a seed
+/// @param via the page that pointed there first, null for a seed
+/// @param importance its share of all worth when it was chosen
+/// @param worth the same in units
+/// @param place how many hosts were due at that moment
+/// @param previous what its last read found, null before the first
+/// @param missing what its host serves for pages that do not exist, null when it says 404
+record FetchTask(
+    Kind kind,
+    Host host,
+    int slot,
+    CanonicalUrl url,
+    int depth,
+    @Nullable String via,
+    ReadFacts.Reason reason,
+    double importance,
+    long worth,
+    int place,
+    @Nullable ReadFacts previous,
+    @Nullable SoftNotFound missing) {
+  enum Kind {
+    PAGE,
+    ROBOTS,
+    /// An address that cannot exist, to see what the host says then.
+    PROBE
+  }
+
+  /// To a page of the store, `place` hosts being due.
+  static FetchTask page(CrawlStore store, Host host, int slot, ReadFacts.Reason reason, int place) {
+    PageDiscovery known = store.discovery(slot);
+    ReadFacts.Reason why =
+        known.isSeed() && reason == ReadFacts.Reason.DISCOVERY ? ReadFacts.Reason.SEED : reason;
+    return new FetchTask(
+        Kind.PAGE,
+        host,
+        slot,
+        CanonicalUrl.ofCanonical(known.url()),
+        known.depth(),
+        known.isSeed() ? null : store.url(known.viaHost(), known.viaHash()),
+        why,
+        store.ledger().importance(slot),
+        store.ledger().worth(slot),
+        place,
+        store.lastRead(slot),
+        known.depth() == 0 ? null : host.missing);
+  }
+
+  /// For something of a host that is no page.
+  static FetchTask errand(Kind kind, Host host, CanonicalUrl url) {
+    return new FetchTask(
+        kind,
+        host,
+        PageTable.NO_PAGE,
+        url,
+        0,
+        null,
+        ReadFacts.Reason.DISCOVERY,
+        0,
+        0,
+        0,
+        null,
+        null);
+  }
+
+  /// The discovery path in Heritrix's letters, shortened to its last step.
+  String hops() {
+    return switch (kind) {
+      case ROBOTS, PROBE -> "P";
+      case PAGE -> via == null ? "" : "L";
+    };
+  }
+}

@@ -1,0 +1,57 @@
+package nephila.crawl;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import nephila.links.TextSignature;
+import nephila.store.CrawlStore;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+
+/// Which pages of a host say the same: the first page read of every text, found by a signature that
+/// differs in a few bits at most.
+///
+/// Signatures that differ in at most [TextSignature#COPY_BITS] bits agree in one of five parts, so
+/// that a look-up compares only with those that share a part. About 300 bytes a page with a text of
+/// its own. Owned by the wheel's thread.
+final class NearDuplicates {
+  private static final int PARTS = TextSignature.COPY_BITS + 1;
+  private static final int PART_BITS = 13;
+
+  private final Map<Long, List<First>> byPart = new HashMap<>();
+
+  private record First(int slot, long signature) {}
+
+  /// Learns from what was read in earlier runs.
+  void load(CrawlStore store) {
+    PageTable pages = store.pages();
+    for (int slot = 0; slot < pages.size(); slot++) {
+      ReadFacts facts = pages.isRead(slot) ? store.lastRead(slot) : null;
+      if (facts != null && facts.fingerprint() != 0) {
+        first(pages.host(slot), slot, facts.fingerprint());
+      }
+    }
+  }
+
+  /// The page of the host that says what this one says: itself when it is the first.
+  int first(int host, int slot, long signature) {
+    for (int part = 0; part < PARTS; part++) {
+      for (First other : byPart.getOrDefault(key(host, part, signature), List.of())) {
+        if (other.slot == slot || TextSignature.copies(other.signature, signature)) {
+          return other.slot;
+        }
+      }
+    }
+    First itself = new First(slot, signature);
+    for (int part = 0; part < PARTS; part++) {
+      byPart.computeIfAbsent(key(host, part, signature), k -> new ArrayList<>(1)).add(itself);
+    }
+    return slot;
+  }
+
+  private static long key(int host, int part, long signature) {
+    long bits = signature >>> part * PART_BITS & (1 << PART_BITS) - 1;
+    return (long) host << 20 | (long) part << PART_BITS | bits;
+  }
+}

@@ -1,0 +1,405 @@
+package nephila.crawl;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import nephila.archive.Kept;
+import nephila.fetch.Exchange;
+import nephila.politeness.HostPace;
+import nephila.politeness.PaceRules;
+import nephila.store.CrawlStore;
+import nephila.store.PageDiscovery;
+import nephila.store.PageTable;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Enters what visitors bring home: hosts' clocks, new pages, payments. The same for what comes
+/// from the web and what is replayed from the archive. Owned by the wheel's thread.
+final class ResultProcessor {
+  private static final int ATTEMPTS = 3;
+  private static final int MOST_SITEMAPS = 100;
+  private static final Duration LEFT_ALONE = Duration.ofHours(1);
+  private static final int[] NO_LINKS = {};
+
+  private final CrawlStore store;
+  private final PageTable pages;
+  private final Scheduler scheduler;
+  private final UrlFilter gate;
+  private final Tally tally;
+  private final PaceRules paceRules;
+  private final Refresher refresher;
+  private final boolean sitemaps;
+  private CrawlListener listener = CrawlListener.SILENT;
+
+  /// Failed attempts at pages that may still succeed.
+  private final Map<Long, Integer> attempts = new HashMap<>();
+
+  /// Pages that became known by the read being entered.
+  private int[] fresh = new int[64];
+
+  private int freshCount;
+
+  private final NearDuplicates copies = new NearDuplicates();
+  private final Outage outage = new Outage();
+
+  /// Whether any host has answered in this run.
+  private boolean answered;
+
+  ResultProcessor(
+      CrawlStore store,
+      Scheduler scheduler,
+      UrlFilter gate,
+      Tally tally,
+      PaceRules paceRules,
+      Refresher refresher,
+      boolean sitemaps) {
+    this.store = store;
+    this.pages = store.pages();
+    this.scheduler = scheduler;
+    this.gate = gate;
+    this.tally = tally;
+    this.paceRules = paceRules;
+    this.refresher = refresher;
+    this.sitemaps = sitemaps;
+  }
+
+  /// Learns which texts were read in earlier runs.
+  void load() {
+    if (gate.looksForCopies()) {
+      copies.load(store);
+    }
+  }
+
+  void tell(CrawlListener to) {
+    listener = to;
+  }
+
+  /// Makes a page known that the user named, and queues it whatever the rules say.
+  int seed(CanonicalUrl url, long nowMillis) {
+    int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
+    store.resolve(slot);
+    if (!pages.isRead(slot)) {
+      store.focus(slot, gate.focusClass(url, ""));
+      scheduler.add(slot, nowMillis);
+    }
+    return slot;
+  }
+
+  /// The page of a read that comes from the archive.
+  int replayed(CanonicalUrl url) {
+    int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
+    scheduler.remove(slot, 0);
+    store.resolve(slot);
+    return slot;
+  }
+
+  private int know(CanonicalUrl url, long hash, int depth, int via) {
+    int host = store.host(url.origin());
+    return store.know(host, hash, url.pathAndQuery(), depth, via);
+  }
+
+  void enter(FetchResult visited, @Nullable Kept kept, Instant now) {
+    Host host = visited.visit().host();
+    answered |= visited.exchange().answered();
+    host.allowance = host.allowance.afterReading(visited.bytes(), now);
+    HostPace pace =
+        host.allowance.slows(Answers.pace(host.pace, visited.exchange(), now, paceRules));
+    boolean ours = outage.isWhy(visited.exchange(), host, now) || Answers.ours(visited.exchange());
+    if (ours) {
+      pace = Outage.soon(pace, now);
+    }
+    switch (visited.visit().kind()) {
+      case ROBOTS -> {
+        if (visited.robots() != null) {
+          host.robots(host.robots.after(visited.robots(), now));
+        }
+        if (sitemaps) {
+          sitemaps(host, now);
+        }
+        Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
+        HostPace asks = pace.withCrawlDelay(asked);
+        turn(visited, ours ? asks : patience(host, visited.exchange(), asks, now), now);
+      }
+      case PROBE -> {
+        host.missing = visited.findings().probe();
+        host.probed = true;
+        host.dirty = true;
+        turn(visited, pace, now);
+      }
+      case PAGE -> {
+        turn(visited, pace, now);
+        if (ours) {
+          again(visited.visit().slot(), now.toEpochMilli());
+        } else {
+          page(visited, kept, now.toEpochMilli());
+        }
+      }
+    }
+  }
+
+  /// Queues the sitemaps that a robots.txt names, of its own site, not more than a hundred.
+  private void sitemaps(Host host, Instant now) {
+    CanonicalUrl robots = host.robotsUrl();
+    host.rules(gate.productToken()).sitemaps().stream()
+        .filter(url -> url.sameSite(robots))
+        .limit(MOST_SITEMAPS)
+        .forEach(url -> seed(url, now.toEpochMilli()));
+  }
+
+  /// A host that never answers is asked a few times and then left alone for long, its pages kept.
+  private HostPace patience(Host host, Exchange exchange, HostPace pace, Instant now) {
+    if (exchange.answered() || Answers.refused(exchange)) {
+      host.unanswered = 0;
+      return pace;
+    }
+    tally.outcome(Statuses.kind(Statuses.of(exchange)));
+    if (++host.unanswered < ATTEMPTS) {
+      return pace;
+    }
+    host.unanswered = 0;
+    return pace.nextAt(now.toEpochMilli() + LEFT_ALONE.toMillis());
+  }
+
+  /// Whether nothing was ever read and no host that has pages to read answers.
+  boolean nobodyAnswers() {
+    if (answered || store.readPages() > 0) {
+      return false;
+    }
+    return scheduler.hosts().stream()
+        .allMatch(host -> host == null || host.queue.isEmpty() || host.pace.refusals() > 0);
+  }
+
+  private void turn(FetchResult visited, HostPace pace, Instant now) {
+    if (visited.replayed()) {
+      scheduler.pace(visited.visit().host(), pace, now.toEpochMilli());
+    } else {
+      scheduler.ended(visited.visit().host(), pace, now.toEpochMilli());
+    }
+  }
+
+  private void page(FetchResult visited, @Nullable Kept kept, long nowMillis) {
+    FetchTask visit = visited.visit();
+    Exchange exchange = visited.exchange();
+    int status = visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
+    if (Answers.mayPass(exchange)
+        && attempts.merge(pages.hash(visit.slot()), 1, Integer::sum) < ATTEMPTS) {
+      tally.fetched("tried again", exchange.responseBytes().length);
+      again(visit.slot(), nowMillis);
+      return;
+    }
+    attempts.remove(pages.hash(visit.slot()));
+    ReadFacts previous = visited.replayed() ? store.lastRead(visit.slot()) : visit.previous();
+    PageEvent.Change change = change(exchange, kept, previous);
+    ReadFacts facts = facts(visited, status, previous, change);
+    if (previous != null && exchange.answered()) {
+      long after = (facts.atMillis() - previous.atMillis()) / 1000;
+      tally.reread(after, change == PageEvent.Change.CHANGED);
+    }
+    freshCount = 0;
+    int[] row = NO_LINKS;
+    if (change == PageEvent.Change.UNCHANGED) {
+      store.unchanged(visit.slot(), facts);
+      row = pages.row(visit.slot());
+    } else {
+      row = payees(visited, row(visited, links(visited)));
+      store.read(visit.slot(), facts, row, change == PageEvent.Change.CHANGED);
+      queueFresh(nowMillis);
+    }
+    scheduler.wasRead(visit.host());
+    tally.fetched(
+        Statuses.kind(exchange.status() == 304 ? 304 : status), exchange.responseBytes().length);
+    refresher.wasRead(visit.slot());
+    listener.visited(event(visited, facts, row.length, change));
+  }
+
+  private void again(int slot, long nowMillis) {
+    if (pages.isRead(slot)) {
+      refresher.wasRead(slot);
+    } else {
+      scheduler.add(slot, nowMillis);
+    }
+  }
+
+  private static PageEvent.Change change(
+      Exchange exchange, @Nullable Kept kept, @Nullable ReadFacts previous) {
+    if (previous == null) {
+      return PageEvent.Change.FIRST;
+    }
+    boolean revisit =
+        kept != null
+            && (kept.kind() == Kept.Kind.IDENTICAL || kept.kind() == Kept.Kind.NOT_MODIFIED);
+    boolean same =
+        exchange.status() == 304
+            || (exchange.status() == previous.status()
+                && Answers.digest(exchange).equals(previous.digest()));
+    return revisit || same ? PageEvent.Change.UNCHANGED : PageEvent.Change.CHANGED;
+  }
+
+  private static ReadFacts facts(
+      FetchResult visited, int status, @Nullable ReadFacts previous, PageEvent.Change change) {
+    FetchTask visit = visited.visit();
+    ReadFacts now =
+        Answers.facts(
+            visited.exchange(),
+            status,
+            visited.findings(),
+            visit.reason(),
+            visit.worth(),
+            visit.place());
+    boolean unchanged = change == PageEvent.Change.UNCHANGED;
+    return unchanged && previous != null ? previous.confirmedBy(now) : now;
+  }
+
+  private Findings links(FetchResult visited) {
+    Findings found = visited.findings();
+    return found.ifSitemap() ? found.named(isSitemap(visited.visit())) : found;
+  }
+
+  /// Whether its host's robots.txt names it, or that of another of its site (or the user), or a
+  /// page that may be a sitemap index led to it.
+  private boolean isSitemap(FetchTask visit) {
+    PageDiscovery known = store.discovery(visit.slot());
+    if (known.isSeed()
+        || visit.host().rules(gate.productToken()).sitemaps().contains(visit.url())) {
+      return true;
+    }
+    int via = pages.find(known.viaHost(), known.viaHash());
+    ReadFacts index = via == PageTable.NO_PAGE ? null : store.lastRead(via);
+    String address = store.url(known.viaHost(), known.viaHash());
+    return Findings.mayName(address, index == null ? "" : index.mime());
+  }
+
+  /// The slots of the pages it points to; those not known before are in `fresh`.
+  private int[] row(FetchResult visited, Findings findings) {
+    List<CanonicalUrl> urls = findings.urls();
+    int from = visited.visit().slot();
+    int ownHost = pages.host(from);
+    String origin = visited.visit().host().origin();
+    int[] row = new int[urls.size()];
+    for (int i = 0; i < row.length; i++) {
+      CanonicalUrl url = urls.get(i);
+      long hash = findings.hashes()[i];
+      boolean own = url.pathStart() == origin.length() && url.text().startsWith(origin);
+      int host = own ? ownHost : store.host(url.origin());
+      int slot = pages.find(host, hash);
+      if (slot == PageTable.NO_PAGE) {
+        slot = store.know(host, hash, url.pathAndQuery(), visited.visit().depth() + 1, from);
+        judge(slot, url, findings.anchor(i), visited.visit().depth() + 1);
+      }
+      row[i] = slot;
+    }
+    return row;
+  }
+
+  /// Whom the page pays: its links, or, when its text is that of an earlier page of its host, that
+  /// page alone. Its links are known and followed all the same.
+  private int[] payees(FetchResult visited, int[] row) {
+    long signature = visited.findings().signature();
+    if (signature == 0) {
+      return row;
+    }
+    int slot = visited.visit().slot();
+    int first = copies.first(pages.host(slot), slot, signature);
+    return first == slot ? row : new int[] {first};
+  }
+
+  private void judge(int slot, CanonicalUrl url, String anchor, int depth) {
+    if (!gate.refusal(url, depth, true).isEmpty()) {
+      store.drop(slot);
+      return;
+    }
+    if (gate.hasFocus()) {
+      store.focus(slot, gate.focusClass(url, anchor));
+    }
+    if (freshCount == fresh.length) {
+      fresh = Arrays.copyOf(fresh, freshCount * 2);
+    }
+    fresh[freshCount++] = slot;
+  }
+
+  /// The rules have changed: every page that waits is judged again.
+  void judgeAgain(long nowMillis) {
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (!pages.isRead(slot) && !pages.isFree(slot)) {
+        judgeAgain(slot, nowMillis);
+      }
+    }
+  }
+
+  /// Judges an unread page by rules that may have changed.
+  private void judgeAgain(int slot, long nowMillis) {
+    PageDiscovery known = store.discovery(slot);
+    CanonicalUrl url = CanonicalUrl.ofCanonical(known.url());
+    store.focus(slot, gate.focusClass(url, ""));
+    if (known.isSeed() || gate.refusal(url, known.depth(), false).isEmpty()) {
+      store.recall(slot);
+      scheduler.add(slot, nowMillis);
+    } else {
+      store.drop(slot);
+      scheduler.remove(slot, nowMillis);
+    }
+  }
+
+  private void queueFresh(long nowMillis) {
+    for (int i = 0; i < freshCount; i++) {
+      scheduler.add(fresh[i], nowMillis);
+    }
+  }
+
+  private PageEvent event(
+      FetchResult visited, ReadFacts facts, int links, PageEvent.Change change) {
+    FetchTask visit = visited.visit();
+    return new PageEvent(
+        facts.atMillis(),
+        visit.url().text(),
+        visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(visited.exchange()),
+        facts.mime(),
+        visited.exchange().responseBytes().length,
+        visited.exchange().circumstances().wholeMillis(),
+        visit.depth(),
+        links,
+        freshCount,
+        change,
+        visit.reason(),
+        visit.importance());
+  }
+
+  /// Settles every page that waits and that its host's robots.txt, as far as known, forbids.
+  void forbidWhatRobotsForbid(Instant now) {
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (pages.heapPlace(slot) < 0) {
+        continue;
+      }
+      Host host = scheduler.hostOf(slot);
+      CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
+      if (host.robots.readAt() != null && !host.rules(gate.productToken()).allows(url)) {
+        scheduler.remove(slot, now.toEpochMilli());
+        forbidden(slot, now, store.ledger().worth(slot));
+      }
+    }
+  }
+
+  /// The page may not be read: settled without a request.
+  void forbidden(int slot, Instant now, long worth) {
+    ReadFacts facts =
+        new ReadFacts(
+            now.toEpochMilli(),
+            Statuses.FORBIDDEN_BY_ROBOTS,
+            "",
+            0,
+            "",
+            0,
+            "",
+            "",
+            ReadFacts.Reason.DISCOVERY,
+            worth,
+            0,
+            now.toEpochMilli());
+    store.read(slot, facts, NO_LINKS, false);
+    tally.outcome(Statuses.kind(Statuses.FORBIDDEN_BY_ROBOTS));
+  }
+}

@@ -1,8 +1,0 @@
-/// What does the web around a site say of it?
-///
-/// [nephila.outward.LiveWeb] fetches the outside pages that a selection of [nephila.community] asks
-/// for, through a crawl with its politeness, archive and state.
-@NullMarked
-package nephila.outward;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,192 @@
+package nephila.refresh;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
+import nephila.crawl.Statuses;
+import nephila.fetch.Failure;
+import nephila.links.PageText;
+import nephila.links.SoftNotFound;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Decides from a look whether an old page lives, as section 3.1 of the paper means it: status 200,
+/// and a page that does not say "not found" instead; redirects are followed and their target is
+/// judged in the same way.
+///
+/// A redirect to a front page from a page that was none, or to where the host sends addresses that
+/// cannot exist, leads nowhere: the paper found that most redirects are of this kind. Owned by the
+/// conductor's thread.
+final class LivenessJudge {
+  private static final int MOST_HOPS = 5;
+  private static final int TRIES = 3;
+
+  private final UrlNumbers numbers;
+  private final IntFunction<@Nullable PageAnswer> known;
+
+  /// Verdicts of redirect targets that are no old pages.
+  private final Map<String, LivenessVerdict> targets = new HashMap<>();
+
+  /// @param numbers of the old pages by URL
+  /// @param known the answer so far for a page, null when there is none
+  LivenessJudge(UrlNumbers numbers, IntFunction<@Nullable PageAnswer> known) {
+    this.numbers = numbers;
+    this.known = known;
+  }
+
+  NextAction step(PageQuestion question, OldHost host, RefreshResponse look) {
+    if (look.failure() != null) {
+      return failed(question, look, look.failure());
+    }
+    if (question.firstStatus == 0 && !look.busy()) {
+      question.firstStatus = look.status();
+    }
+    if (look.busy()) {
+      return ++question.tries < TRIES
+          ? new NextAction.Again()
+          : settle(question, LivenessVerdict.OTHER, look.status());
+    }
+    if (look.byHead()) {
+      NextAction needed = afterHead(question, host, look);
+      if (needed != null) {
+        return needed;
+      }
+    } else if (question.headStatus != 0) {
+      host.compared(question.headStatus, look.status());
+      question.headStatus = 0;
+    }
+    return switch (look.status()) {
+      case 200 -> exists(question, host, look);
+      case 301, 302, 303, 307, 308 -> redirect(question, host, look.target());
+      case 404, 410 -> settle(question, LivenessVerdict.NOT_FOUND, look.status());
+      default -> settle(question, LivenessVerdict.OTHER, look.status());
+    };
+  }
+
+  private static NextAction failed(PageQuestion question, RefreshResponse look, Failure kind) {
+    if (look.ours()) {
+      return new NextAction.Again();
+    }
+    if (kind == Failure.BAD_URL || kind == Failure.ADDRESS_REFUSED) {
+      int status = kind == Failure.BAD_URL ? -7 : Statuses.PRIVATE_ADDRESS;
+      return settle(question, LivenessVerdict.OTHER, status);
+    }
+    boolean unknown = kind == Failure.DNS;
+    if (!unknown && ++question.tries < TRIES) {
+      return new NextAction.Again();
+    }
+    return settle(
+        question,
+        unknown ? LivenessVerdict.HOST_NOT_FOUND : LivenessVerdict.NO_ANSWER,
+        status(kind));
+  }
+
+  private static int status(Failure kind) {
+    return switch (kind) {
+      case DNS -> -1;
+      case RESET, BAD_HTTP -> -3;
+      case FIRST_BYTE_TIMEOUT, WHOLE_TIMEOUT -> -4;
+      default -> -2;
+    };
+  }
+
+  /// What else is needed where HEAD was asked; null when its answer stands.
+  private static @Nullable NextAction afterHead(
+      PageQuestion question, OldHost host, RefreshResponse look) {
+    int status = look.status();
+    if (status == 405 || status == 501) {
+      host.distrustHead();
+      question.firstStatus = 0;
+      return new NextAction.Get();
+    }
+    boolean text = status == 200 && look.html();
+    boolean plain = text || status == 200 || status == 404 || status == 410 || status / 100 == 3;
+    if (!host.trusted() || text || !plain) {
+      question.headStatus = status;
+      question.firstStatus = 0;
+      return new NextAction.Get();
+    }
+    return null;
+  }
+
+  /// Status 200: is it the page, or a way of saying there is none?
+  private NextAction exists(PageQuestion question, OldHost host, RefreshResponse look) {
+    if (!host.probed) {
+      return new NextAction.AwaitProbe();
+    }
+    PageText text = look.text();
+    SoftNotFound missing = host.missing;
+    boolean soft =
+        text != null
+            && (MissingWords.in(text)
+                || (missing != null && !isFront(question.at) && missing.matches(text)));
+    if (question.redirected()) {
+      targets.put(
+          question.at.text(), soft ? LivenessVerdict.SOFT_NOT_FOUND : LivenessVerdict.LIVES);
+      return new NextAction.Settle(
+          soft ? LivenessVerdict.REDIRECTED : LivenessVerdict.MOVED,
+          question.firstStatus,
+          question.at.text());
+    }
+    LivenessVerdict verdict = soft ? LivenessVerdict.SOFT_NOT_FOUND : LivenessVerdict.LIVES;
+    return new NextAction.Settle(verdict, soft ? Statuses.SOFT_NOT_FOUND : 200, "");
+  }
+
+  private NextAction redirect(PageQuestion question, OldHost host, @Nullable CanonicalUrl target) {
+    if (target == null) {
+      return settle(question, LivenessVerdict.OTHER, question.firstStatus);
+    }
+    NextAction nowhere =
+        new NextAction.Settle(LivenessVerdict.REDIRECTED, question.firstStatus, target.text());
+    if (question.hasPassed(target) || question.hops() >= MOST_HOPS) {
+      return nowhere;
+    }
+    if (isFront(target) && !isFront(question.asked)) {
+      return nowhere;
+    }
+    boolean sameElsewhere = bare(target).equals(bare(question.at));
+    if (!host.probed && !sameElsewhere) {
+      return new NextAction.AwaitProbe();
+    }
+    if (host.probeTarget.equals(target.text()) && !sameElsewhere) {
+      return nowhere;
+    }
+    LivenessVerdict there = verdictOf(target);
+    if (there == null) {
+      return new NextAction.Follow(target);
+    }
+    boolean lives = there == LivenessVerdict.LIVES;
+    return lives
+        ? new NextAction.Settle(LivenessVerdict.MOVED, question.firstStatus, target.text())
+        : nowhere;
+  }
+
+  private @Nullable LivenessVerdict verdictOf(CanonicalUrl url) {
+    int page = numbers.find(url.text());
+    PageAnswer answer = page == UrlNumbers.NONE ? null : known.apply(page);
+    return answer == null ? targets.get(url.text()) : answer.verdict();
+  }
+
+  /// The answer, unless the question has left its own address: then its target is no good.
+  private static NextAction settle(PageQuestion question, LivenessVerdict verdict, int status) {
+    return question.redirected()
+        ? new NextAction.Settle(
+            LivenessVerdict.REDIRECTED, question.firstStatus, question.at.text())
+        : new NextAction.Settle(verdict, status, "");
+  }
+
+  /// Whether it is the front page of its host.
+  static boolean isFront(CanonicalUrl url) {
+    String path = url.path().toLowerCase(Locale.ROOT);
+    return url.query().isEmpty()
+        && (path.equals("/") || path.matches("/(index|default|home)\\.[a-z]+"));
+  }
+
+  /// The address without what sites change when they stay: scheme, `www.`, port, slash at the end.
+  private static String bare(CanonicalUrl url) {
+    String host = url.host().startsWith("www.") ? url.host().substring(4) : url.host();
+    String path = url.pathAndQuery();
+    return host + (path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+  }
+}

@@ -1,0 +1,127 @@
+package nephila.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/// Bytes under keys, for what a room keeps beside a [CrawlStore]: a small RocksDB of its own.
+/// Changes become visible to [#get] and are on disk with [#commit], all or none; they survive a
+/// killed process. One process at a time, one thread.
+public final class KeyValueStore implements AutoCloseable {
+  private static final byte[] NOTHING = {};
+  private static final long CACHE_BYTES = 16L << 20;
+
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private final Path folder;
+  private final LRUCache cache = new LRUCache(CACHE_BYTES);
+  private final Options options;
+  private final WriteOptions write = new WriteOptions();
+  private final RocksDB db;
+  private WriteBatch batch = new WriteBatch();
+
+  private KeyValueStore(Path folder) throws RocksDBException {
+    this.folder = folder;
+    this.options =
+        new Options()
+            .setCreateIfMissing(true)
+            .setMaxOpenFiles(128)
+            .setKeepLogFileNum(2)
+            .setWriteBufferSize(16 << 20)
+            .setTableFormatConfig(
+                new org.rocksdb.BlockBasedTableConfig()
+                    .setBlockCache(cache)
+                    .setFilterPolicy(new org.rocksdb.BloomFilter(10)));
+    this.db = RocksDB.open(options, folder.toString());
+  }
+
+  public static KeyValueStore open(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    try {
+      return new KeyValueStore(folder);
+    } catch (RocksDBException e) {
+      throw StateDisk.notOpened(folder, e);
+    }
+  }
+
+  /// The value as of the last commit, empty where there is none.
+  public byte[] get(byte[] key) {
+    try {
+      byte[] value = db.get(key);
+      return value == null ? NOTHING : value;
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  public void put(byte[] key, byte[] value) {
+    try {
+      batch.put(key, value);
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  public void remove(byte[] key) {
+    try {
+      batch.delete(key);
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  /// Writes every change since the last commit.
+  public void commit() {
+    if (batch.count() > 0) {
+      try {
+        db.write(write, batch);
+      } catch (RocksDBException e) {
+        throw failed(e);
+      }
+      batch.close();
+      batch = new WriteBatch();
+    }
+  }
+
+  /// Shows every key that begins with `prefix`, and its value, as of the last commit.
+  public void scan(byte[] prefix, BiConsumer<byte[], byte[]> to) {
+    try (ReadOptions reading = new ReadOptions().setFillCache(false);
+        RocksIterator each = db.newIterator(reading)) {
+      for (each.seek(prefix); each.isValid(); each.next()) {
+        byte[] key = each.key();
+        if (key.length < prefix.length
+            || !Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length)) {
+          return;
+        }
+        to.accept(key, each.value());
+      }
+    }
+  }
+
+  private UncheckedIOException failed(RocksDBException e) {
+    return new UncheckedIOException(new IOException(folder + ": " + e.getMessage(), e));
+  }
+
+  /// Closes without a commit.
+  @Override
+  public void close() {
+    batch.close();
+    db.close();
+    write.close();
+    options.close();
+    cache.close();
+  }
+}

@@ -1,0 +1,323 @@
+package nephila.store;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// What a crawl does that knows more pages than its memory holds: pages that will not be needed
+/// soon leave, and are on disk alone; what is paid to them is merged there blindly.
+///
+/// - A page that is not resident comes as a **blind** one when something is paid to it: what is on
+///   disk of it, if it is known at all, is not looked at. It is ordered by what it received since,
+///   and when it leaves again the sum is merged into `cash`, its URL into `urls`.
+/// - Before a blind page is read, and whenever a scan comes by, it is **resolved**: what it
+///   received in all, whether it was read.
+/// - When the memory is full, the pages whose turn is farthest **leave** at the next commit; their
+///   host remembers the worth of the best of them ([Frontier#leaving]), and when no resident page
+///   of the host is better its range is scanned once and the best of it admitted ([#waiting]).
+/// - A **sweep** goes over all hosts in the order of their numbers, a slice at a time: it finds the
+///   unread pages that became worth much by many blind payments, and the read ones that owe, which
+///   are pushed.
+///
+/// Memory: bounded by the number of slots given. Not thread-safe.
+public final class PageCache {
+  /// What a page counts for that was read, beside one that waits: it will be paid again.
+  private static final double READ_STANDING = 0.3;
+
+  /// So many are in memory at once when the crawl is opened again.
+  private static final int SOONEST_PAGES = 20_000;
+
+  /// After pages have left, this share of the slots is in use.
+  private static final double FILLED = 0.72;
+
+  final PageTable pages;
+  final StateDisk disk;
+  final PageLedger ledger;
+  private final WrittenUrls written = new WrittenUrls(1 << 21);
+  private final int limit;
+  private Frontier frontier = Frontier.NOBODY;
+  private KnownCount known = new KnownCount();
+  private long knownPages;
+  private long arrivals;
+  private double least;
+  private boolean active;
+  private int sweepHost;
+  private long sweepCount;
+  private long sweepOwed;
+  private double sweepReadWorth;
+  private double readWorth;
+  private long departures;
+  private long unresolvedBefore;
+
+  PageCache(PageTable pages, StateDisk disk, PageLedger ledger, int limit) {
+    this.pages = pages;
+    this.disk = disk;
+    this.ledger = ledger;
+    this.limit = limit;
+    ledger.rowsFrom(this::row);
+  }
+
+  void frontier(Frontier keeper) {
+    frontier = keeper;
+  }
+
+  /// Begins with the pages that are resident now: all that are known.
+  void begin() {
+    for (int slot = 0; slot < pages.size(); slot++) {
+      known.add(pages.host[slot], pages.hash[slot]);
+    }
+    pages.growSlowly();
+    active = true;
+    count();
+  }
+
+  void resume(KnownCount counted) {
+    known = counted;
+    pages.growSlowly();
+    active = true;
+    count();
+  }
+
+  KnownCount counted() {
+    return known;
+  }
+
+  boolean full() {
+    return pages.inUse() > limit;
+  }
+
+  /// How many pages may be in memory.
+  public int limit() {
+    return limit;
+  }
+
+  long knownPages() {
+    return knownPages;
+  }
+
+  /// The standing below which pages left when the memory was last full.
+  public double leastStanding() {
+    return least;
+  }
+
+  /// A slot for a page that is not resident; whether it is known nobody asks.
+  int arrive(int host, long hash) {
+    int slot = pages.add(host, hash);
+    pages.flags[slot] = PageTable.BLIND;
+    known.add(host, hash);
+    if (++arrivals % 100_000 == 0) {
+      count();
+    }
+    return slot;
+  }
+
+  boolean urlIsWritten(int host, long hash) {
+    return written.has(host, hash);
+  }
+
+  private void count() {
+    knownPages = Math.max(knownPages, known.estimate());
+    ledger.known(knownPages);
+  }
+
+  /// Looks up what is on disk of a page. Its URL record, when there is one that matters, is
+  /// returned.
+  byte @Nullable [] resolve(int slot) {
+    byte[] key = Keys.of(pages.host[slot], pages.hash[slot]);
+    pages.flags[slot] &= (short) ~PageTable.UNJUDGED;
+    if (pages.isBlind(slot)) {
+      byte[] cash = disk.get(StateDisk.CASH, key);
+      boolean isNew = cash == StateDisk.NOTHING;
+      byte[] page = isNew ? cash : disk.get(StateDisk.PAGES, key);
+      resolve(slot, isNew ? 0 : units(cash), page == StateDisk.NOTHING ? null : page);
+      if (isNew) {
+        return null;
+      }
+    }
+    byte[] url = pages.isRead(slot) ? StateDisk.NOTHING : disk.get(StateDisk.URLS, key);
+    return url == StateDisk.NOTHING ? null : url;
+  }
+
+  /// A blind page and what a scan found of it.
+  void resolve(int slot, long onDisk, byte @Nullable [] page) {
+    long received = onDisk + pages.received[slot] - pages.paid[slot];
+    pages.flags[slot] &= (short) ~PageTable.BLIND;
+    pages.paid[slot] = 0;
+    pages.received[slot] = received;
+    if (page != null) {
+      pages.flags[slot] &= (short) ~PageTable.DROPPED;
+      StateWriter.take(page, pages, slot);
+      readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
+    }
+    ledger.resolved(slot);
+  }
+
+  /// What the read pages on disk are worth, in units; about, until the next sweep has ended.
+  public double readWorth() {
+    return Math.max(0, readWorth);
+  }
+
+  /// How many times a page left the memory.
+  public long departures() {
+    return departures;
+  }
+
+  static long units(byte[] cash) {
+    if (cash.length != 8) {
+      throw new BrokenState("an amount of " + cash.length + " bytes, it must be 8");
+    }
+    long units = 0;
+    for (int i = 7; i >= 0; i--) {
+      units = units << 8 | cash[i] & 0xFF;
+    }
+    return units;
+  }
+
+  /// A slot for a page that is not resident, and what is on disk of it.
+  int admit(int host, long hash, long received, byte @Nullable [] page) {
+    int slot = pages.add(host, hash);
+    pages.received[slot] = received;
+    if (page == null) {
+      pages.flags[slot] = PageTable.UNJUDGED;
+    } else {
+      StateWriter.take(page, pages, slot);
+      ledger.resolved(slot);
+      readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
+    }
+    return slot;
+  }
+
+  /// Takes a page that was found into memory, and returns its slot.
+  public int admit(HostPages found, int i) {
+    return admit(found.host(), found.hash[i], found.received[i], null);
+  }
+
+  /// Keys of pages that will be read soonest.
+  byte[] soonest() {
+    int[] slots = frontier.soonest(SOONEST_PAGES);
+    byte[] keys = new byte[slots.length * Keys.LENGTH];
+    for (int i = 0; i < slots.length; i++) {
+      ByteBuffer.wrap(keys)
+          .putInt(i * Keys.LENGTH, pages.host[slots[i]])
+          .putLong(i * Keys.LENGTH + 4, pages.hash[slots[i]]);
+    }
+    return keys;
+  }
+
+  /// The row of a page that has links, from disk; pages in it come as blind ones.
+  private int[] row(int slot) {
+    byte[] value = disk.get(StateDisk.READS, Keys.of(pages.host[slot], pages.hash[slot]));
+    if (value == StateDisk.NOTHING) {
+      throw new BrokenState("the links of page " + slot + " are not in the state");
+    }
+    BinaryRecord record = new BinaryRecord(value);
+    ReadFacts.decode(record);
+    int[] row =
+        PageRows.take(
+            record,
+            pages.host[slot],
+            (host, hash) -> {
+              int child = pages.find(host, hash);
+              return child == PageTable.NO_PAGE ? arrive(host, hash) : child;
+            });
+    pages.rows[slot] = row;
+    return row;
+  }
+
+  /// Lets the pages go whose turn is farthest. Nothing may be dirty.
+  void makeRoom() {
+    int[] counts = new int[1 << 12];
+    for (int slot = 0; slot < pages.size(); slot++) {
+      pages.rows[slot] = null;
+      if (mayLeave(slot)) {
+        counts[bucket(standing(slot))]++;
+      }
+    }
+    long toLeave = pages.inUse() - (long) (limit * FILLED);
+    int last = 0;
+    for (long sum = counts[0]; sum < toLeave && last < counts.length - 1; ) {
+      sum += counts[++last];
+    }
+    least = Float.intBitsToFloat(last + 1 << 19);
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (mayLeave(slot) && bucket(standing(slot)) <= last) {
+        written.add(pages.host[slot], pages.hash[slot]);
+        ledger.leaving(slot);
+        readWorth += pages.isRead(slot) ? ledger.worth(slot) : 0;
+        departures++;
+        if (pages.heapPlace[slot] >= 0) {
+          frontier.leaving(slot);
+        }
+        pages.leave(slot, -ledger.credit());
+      }
+    }
+    pages.forgetLeft();
+    frontier.left();
+    count();
+  }
+
+  private boolean mayLeave(int slot) {
+    short flags = pages.flags[slot];
+    if ((flags & (PageTable.FREE | PageTable.HELD | PageTable.QUEUED_FOR_PUSH)) != 0) {
+      return false;
+    }
+    boolean mayBeInHands =
+        (flags & (PageTable.READ | PageTable.DROPPED)) == 0 && !pages.isUnsure(slot);
+    return !mayBeInHands || pages.heapPlace[slot] >= 0;
+  }
+
+  private double standing(int slot) {
+    if (pages.heapPlace[slot] >= 0) {
+      return frontier.standing(slot);
+    }
+    return pages.isRead(slot) ? READ_STANDING * ledger.worth(slot) / ledger.credit() : 0;
+  }
+
+  /// Sixteen steps an octave.
+  private static int bucket(double standing) {
+    return standing > 0 ? Float.floatToIntBits((float) standing) >>> 19 : 0;
+  }
+
+  /// Goes on with the sweep over what is on disk alone, over about `most` pages; returns how many
+  /// it saw. Nothing where every page is in memory.
+  public long sweep(long most) {
+    if (!active) {
+      return 0;
+    }
+    if (sweepHost == 0) {
+      sweepOwed = 0;
+      sweepReadWorth = 0;
+      sweepCount = 0;
+      unresolvedBefore = ledger.unresolved();
+    }
+    try (DiskScan scan = new DiskScan(this, frontier, sweepHost, 256 << 10)) {
+      while (scan.seen() < most && scan.next()) {
+        if (scan.found().count() > 0) {
+          frontier.found(scan.found());
+        }
+        sweepHost = scan.found().host() + 1;
+      }
+      sweepCount += scan.seen();
+      sweepOwed += scan.owed();
+      sweepReadWorth += scan.readWorth();
+      if (scan.ended()) {
+        sweepHost = 0;
+        knownPages = Math.max(knownPages, sweepCount);
+        readWorth = sweepReadWorth;
+        ledger.swept(sweepOwed, Math.max(0, ledger.unresolved() - unresolvedBefore));
+      }
+      return scan.seen();
+    }
+  }
+
+  /// The unread pages of a host that are on disk alone.
+  public HostPages waiting(int host) {
+    try (DiskScan scan = new DiskScan(this, frontier, host, 0)) {
+      if (scan.next() && scan.found().host() == host) {
+        return scan.found();
+      }
+      HostPages none = new HostPages();
+      none.begin(host);
+      return none;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package nephila.store;
+
+/// A page's links on disk: the number of links to its own host and their hashes, then the number of
+/// others with host number and hash each. Eight bytes for most links: hashes do not compress.
+final class PageRows {
+  private PageRows() {}
+
+  static void put(BinaryRecord record, long[] hashes, int[] hosts, int ownHost) {
+    int own = 0;
+    for (int host : hosts) {
+      own += host == ownHost ? 1 : 0;
+    }
+    record.putNumber(own);
+    for (int i = 0; i < hashes.length; i++) {
+      if (hosts[i] == ownHost) {
+        record.putFixed(hashes[i], 8);
+      }
+    }
+    record.putNumber(hashes.length - own);
+    for (int i = 0; i < hashes.length; i++) {
+      if (hosts[i] != ownHost) {
+        record.putNumber(hosts[i]).putFixed(hashes[i], 8);
+      }
+    }
+  }
+
+  /// Who knows the slot of a page.
+  @FunctionalInterface
+  interface Slots {
+    int of(int host, long hash);
+  }
+
+  /// How many links a record has.
+  static int count(BinaryRecord record) {
+    long own = record.takeNumber();
+    record.skip(8 * own);
+    return (int) (own + record.takeNumber());
+  }
+
+  /// The slots of the links.
+  static int[] take(BinaryRecord record, int ownHost, Slots slots) {
+    int own = (int) record.takeNumber();
+    int[] row = new int[own];
+    for (int i = 0; i < own; i++) {
+      row[i] = slots.of(ownHost, record.takeFixed(8));
+    }
+    int others = (int) record.takeNumber();
+    row = java.util.Arrays.copyOf(row, own + others);
+    for (int i = own; i < row.length; i++) {
+      row[i] = slots.of((int) record.takeNumber(), record.takeFixed(8));
+    }
+    return row;
+  }
+}

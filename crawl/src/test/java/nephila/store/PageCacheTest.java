@@ -1,0 +1,214 @@
+package nephila.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A store with room for a thousand pages that knows many more.
+class PageCacheTest {
+  private static final double DAMPING = 0.85;
+  private static final long LITTLE = 1;
+  private static final int PAGES = 6000;
+
+  @TempDir Path dir;
+
+  @Test
+  void booksStayExactWhilePagesComeAndGoAndTheStoreIsClosedAndOpened() throws Exception {
+    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    Random random = new Random(seed);
+    Set<Integer> read = new HashSet<>();
+    for (int run = 0; run < 4; run++) {
+      try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+        someReads(store, random, 400, read, true);
+        store.commit(Map.of());
+        assertFalse(store.isWhole(), "seed " + seed);
+        assertTrue(store.pages().inUse() <= 1000, store.pages().inUse() + " seed " + seed);
+        someReads(store, random, 20, new HashSet<>(read), false); // lost: closed without a commit
+      }
+      StoreCheck.Result whole;
+      try (CrawlStore store = CrawlStore.look(dir)) {
+        whole = StoreCheck.of(store);
+        assertEquals(List.of(), whole.faults(), "seed " + seed);
+        assertEquals(read.size(), store.readPages(), "seed " + seed);
+      }
+      try (CrawlStore store = CrawlStore.look(dir, LITTLE)) {
+        assertFalse(store.isWhole(), "seed " + seed);
+        assertEquals(whole, StoreCheck.of(store), "seed " + seed);
+      }
+    }
+  }
+
+  @Test
+  void rowsAreTheSameInMemoryAndOnDisk() throws Exception {
+    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      someReads(store, new Random(seed), 600, new HashSet<>(), true);
+      store.commit(Map.of());
+    }
+    try (CrawlStore whole = CrawlStore.look(dir);
+        CrawlStore part = CrawlStore.look(dir, LITTLE)) {
+      assertFalse(part.isWhole(), "seed " + seed);
+      assertEquals(rows(whole), rows(part), "seed " + seed);
+    }
+  }
+
+  private static Set<String> rows(CrawlStore store) {
+    Set<String> rows = new HashSet<>();
+    RowWalk.over(
+        store,
+        row -> {
+          Set<String> links = new java.util.TreeSet<>();
+          for (int k = 0; k < row.links(); k++) {
+            links.add(row.host(k) + " " + row.hash(k));
+          }
+          rows.add(row.host() + " " + row.hash() + " " + row.share() + " " + links);
+        });
+    return rows;
+  }
+
+  private static void someReads(
+      CrawlStore store, Random random, int count, Set<Integer> read, boolean commits) {
+    for (int i = 0; i < count; i++) {
+      int number = random.nextInt(PAGES);
+      int slot = page(store, number, PageTable.NO_PAGE);
+      store.resolve(slot);
+      assertEquals(read.contains(number), store.pages().isRead(slot));
+      int[] row = new int[random.nextInt(12)];
+      for (int k = 0; k < row.length; k++) {
+        row[k] = page(store, (int) (PAGES * Math.pow(random.nextDouble(), 3)), slot);
+      }
+      store.read(slot, CrawlStoreTest.facts(i), Arrays.stream(row).distinct().toArray(), false);
+      read.add(number);
+      store.ledger().pushStored(random.nextInt(100));
+      if (random.nextInt(10) == 0) {
+        store.spill().sweep(random.nextInt(3000));
+      }
+      if (commits && random.nextInt(20) == 0) {
+        store.commit(Map.of());
+      }
+    }
+  }
+
+  private static int page(CrawlStore store, int number, int via) {
+    String origin = "http://host" + number % 13 + ".test";
+    String path = "/page" + number;
+    int slot = store.know(store.host(origin), UrlHash.of(origin + path), path, number % 5, via);
+    store.pages().heapPlace(slot, 0); // as if it were queued: nobody has it in hands
+    return slot;
+  }
+
+  @Test
+  void whatWasPaidBlindlyIsThereWhenThePageIsLookedUp() throws Exception {
+    long credit;
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      credit = store.ledger().credit();
+      fill(store);
+      int payer = page(store, 1, PageTable.NO_PAGE);
+      int child = page(store, 9_999_999, payer);
+      store.read(payer, CrawlStoreTest.facts(1), new int[] {child}, false);
+      store.commit(Map.of());
+      fill(store);
+      assertEquals(PageTable.NO_PAGE, find(store, 9_999_999), "it has left");
+      int other = page(store, 2, PageTable.NO_PAGE);
+      int again = page(store, 9_999_999, other);
+      store.read(other, CrawlStoreTest.facts(2), new int[] {again}, false);
+      assertTrue(store.ledger().worth(again) < 2 * credit);
+      store.resolve(again);
+      assertTrue(store.ledger().worth(again) > 2.6 * credit);
+      assertFalse(store.pages().isRead(again));
+      assertEquals(9_999_999 % 5, store.discovery(again).depth());
+    }
+  }
+
+  private static int find(CrawlStore store, int number) {
+    String origin = "http://host" + number % 13 + ".test";
+    return store.pages().find(store.host(origin), UrlHash.of(origin + "/page" + number));
+  }
+
+  /// Makes so many pages known that those from before leave.
+  private void fill(CrawlStore store) {
+    for (int i = 0; i < 3; i++) {
+      for (int k = 0; k < 1200; k++) {
+        store.drop(page(store, 100_000 + k + 1200 * i, PageTable.NO_PAGE));
+      }
+      store.commit(Map.of());
+    }
+  }
+
+  @Test
+  void refusedPagesStayRefusedAndTheNearestDiscoveryStands() throws Exception {
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      fill(store);
+      int host = store.host("http://h.test");
+      long hash = UrlHash.of("http://h.test/x");
+      store.drop(store.know(host, hash, "/x", 3, PageTable.NO_PAGE));
+      store.commit(Map.of());
+      fill(store);
+      int slot = store.find(host, hash);
+      assertTrue(store.pages().isDropped(slot));
+      fill(store);
+      long other = UrlHash.of("http://h.test/y");
+      store.drop(store.know(host, other, "/y", 7, PageTable.NO_PAGE));
+      store.commit(Map.of());
+      fill(store);
+      assertEquals(7, store.discovery(store.find(host, other)).depth());
+    }
+  }
+
+  @Test
+  void aCrawlOpenedWithLessMemoryKeepsItsSums() throws Exception {
+    double worth;
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING)) {
+      someReads(store, new Random(4), 500, new HashSet<>(), true);
+      store.commit(Map.of());
+      worth = store.ledger().worthSum();
+      assertTrue(store.isWhole());
+    }
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      assertFalse(store.isWhole());
+      assertEquals(1, store.ledger().worthSum() / worth, 0.01);
+      assertTrue(store.ledger().errorBound() > 0);
+    }
+  }
+
+  @Test
+  void aUnitTooManyIsFoundOnDisk() throws Exception {
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      fill(store);
+      int slot = page(store, 1, PageTable.NO_PAGE);
+      store.resolve(slot);
+      store.pages().received[slot] += 1;
+      store.commit(Map.of());
+    }
+    try (CrawlStore store = CrawlStore.look(dir, LITTLE)) {
+      List<String> faults = StoreCheck.of(store).faults();
+      assertEquals(1, faults.size(), faults.toString());
+      assertTrue(faults.getFirst().contains("received 1 units, its in-links paid 0"));
+    }
+  }
+
+  @Test
+  void theCountOfKnownPagesIsRightToAPercent() {
+    KnownCount count = new KnownCount();
+    Random random = new Random(3);
+    for (int i = 1; i <= 1_000_000; i++) {
+      long hash = random.nextLong();
+      count.add(i % 100, hash);
+      count.add(i % 100, hash);
+      if (i == 100 || i == 10_000 || i == 300_000 || i == 1_000_000) {
+        assertEquals(i, count.estimate(), i * 0.015);
+      }
+    }
+    assertEquals(count.estimate(), KnownCount.parse(count.text()).estimate());
+  }
+}

@@ -1,0 +1,107 @@
+package nephila.liverank;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import nephila.graph.CsrGraph;
+import org.jspecify.annotations.Nullable;
+
+/// An old crawl: its pages, numbered from 0, the links between them, and their URLs where known.
+///
+/// Self-links say nothing about liveness and are left out of both directions by the orderings.
+/// Memory: both directions of the graph (16 bytes a page, 8 a link), 4 bytes a page for its site,
+/// and the caller's URLs. Immutable but for what it works out on demand; safe for many threads.
+public final class OldGraph {
+  private final CsrGraph links;
+  private final CsrGraph backLinks;
+  private final List<String> urls;
+  private final int[] sites;
+  private final int siteCount;
+  private volatile double @Nullable [] pageRank;
+
+  private OldGraph(CsrGraph links, List<String> urls) {
+    this.links = links;
+    this.backLinks = links.transpose();
+    this.urls = urls;
+    this.sites = new int[links.pages()];
+    Map<String, Integer> numbers = new HashMap<>();
+    if (!urls.isEmpty()) {
+      for (int page = 0; page < sites.length; page++) {
+        sites[page] = numbers.computeIfAbsent(site(urls.get(page)), s -> numbers.size());
+      }
+    }
+    this.siteCount = Math.max(1, numbers.size());
+  }
+
+  /// The snapshot of a graph whose page i has the URL `urls.get(i)`.
+  public static OldGraph of(CsrGraph links, List<String> urls) {
+    if (urls.size() != links.pages()) {
+      throw new IllegalArgumentException(links.pages() + " pages but " + urls.size() + " URLs");
+    }
+    return new OldGraph(links, urls);
+  }
+
+  /// A snapshot of which only the links are known: all pages count as one site.
+  public static OldGraph withoutUrls(CsrGraph links) {
+    return new OldGraph(links, List.of());
+  }
+
+  public int pages() {
+    return links.pages();
+  }
+
+  public CsrGraph links() {
+    return links;
+  }
+
+  /// The links turned round.
+  public CsrGraph backLinks() {
+    return backLinks;
+  }
+
+  public boolean hasUrls() {
+    return !urls.isEmpty();
+  }
+
+  /// The URLs of all pages; empty where they are not known.
+  public List<String> urls() {
+    return urls;
+  }
+
+  public String url(int page) {
+    return urls.get(page);
+  }
+
+  /// The number of the page's site, from 0.
+  public int site(int page) {
+    return sites[page];
+  }
+
+  public int siteCount() {
+    return siteCount;
+  }
+
+  /// PageRank with damping 0.85 and uniform teleport: computed once, when first asked for.
+  double[] pageRank() {
+    double[] known = pageRank;
+    if (known == null) {
+      known = Diffusion.from(links, null);
+      pageRank = known;
+    }
+    return known;
+  }
+
+  /// The site of a URL: its host and port, lower case, without user and without leading `www.`.
+  static String site(String url) {
+    int scheme = url.indexOf("://");
+    int start = scheme < 0 ? 0 : scheme + 3;
+    int end = start;
+    while (end < url.length() && "/?#".indexOf(url.charAt(end)) < 0) {
+      end++;
+    }
+    String host = url.substring(start, end).toLowerCase(Locale.ROOT);
+    host = host.substring(host.lastIndexOf('@') + 1);
+    return host.startsWith("www.") ? host.substring(4) : host;
+  }
+}

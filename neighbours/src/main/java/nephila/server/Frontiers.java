@@ -1,0 +1,135 @@
+package nephila.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import nephila.store.NewFolder;
+import org.jspecify.annotations.Nullable;
+
+/// All crawls of a frontier, each in a folder of its own under one dir, opened when first named.
+/// Thread-safe.
+public final class Frontiers implements AutoCloseable {
+  /// The crawl of clients that name none.
+  public static final String DEFAULT = "DEFAULT";
+
+  private final Path dir;
+  private final InstantSource clock;
+  private final Map<String, FrontierCrawl> crawls = new TreeMap<>();
+  private volatile boolean active = true;
+  private long usualDelaySeconds = -1;
+
+  /// Opens the crawls that are in `dir`, which need not exist yet.
+  public Frontiers(Path dir, InstantSource clock) throws IOException {
+    this.dir = dir;
+    this.clock = clock;
+    Files.createDirectories(dir);
+    try (Stream<Path> folders = Files.list(dir)) {
+      for (Path folder :
+          folders.filter(each -> Files.isDirectory(each.resolve("state"))).toList()) {
+        String name = name(folder.getFileName().toString());
+        crawls.put(name, new FrontierCrawl(name, folder, clock));
+      }
+    }
+  }
+
+  /// A crawl's folder has its name, with every byte that is no letter, digit, `-` or `_` as `%XX`.
+  static String folder(String crawl) {
+    StringBuilder name = new StringBuilder();
+    for (byte b : crawl.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xFF);
+      boolean plain = c < 128 && (Character.isLetterOrDigit(c) || c == '-' || c == '_');
+      name.append(plain ? String.valueOf(c) : String.format("%%%02X", b & 0xFF));
+    }
+    return name.toString();
+  }
+
+  private static String name(String folder) {
+    return java.net.URLDecoder.decode(folder, StandardCharsets.UTF_8);
+  }
+
+  static String normal(String crawl) {
+    return crawl.isBlank() ? DEFAULT : crawl.strip();
+  }
+
+  /// The crawl of that name, begun when it is new.
+  synchronized FrontierCrawl crawl(String name) {
+    String normal = normal(name);
+    FrontierCrawl known = crawls.get(normal);
+    if (known == null) {
+      try {
+        known = new FrontierCrawl(normal, dir.resolve(folder(normal)), clock);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      long delay = usualDelaySeconds;
+      if (delay >= 0) {
+        known.ask(
+            books -> {
+              books.usualDelay(delay);
+              return true;
+            });
+      }
+      crawls.put(normal, known);
+    }
+    return known;
+  }
+
+  /// The crawl of that name, null when there is none.
+  synchronized @Nullable FrontierCrawl known(String name) {
+    return crawls.get(normal(name));
+  }
+
+  public synchronized List<String> names() {
+    return List.copyOf(crawls.keySet());
+  }
+
+  /// Seconds between two hand-outs of a queue, in crawls that are new and in those that are here.
+  public synchronized void usualDelay(long seconds) {
+    usualDelaySeconds = seconds;
+    for (FrontierCrawl crawl : crawls.values()) {
+      crawl.ask(
+          books -> {
+            books.usualDelay(seconds);
+            return true;
+          });
+    }
+  }
+
+  /// Whether URLs are handed out.
+  boolean active() {
+    return active;
+  }
+
+  void active(boolean state) {
+    active = state;
+  }
+
+  /// Deletes a crawl and its folder; returns how many URLs it had.
+  synchronized long delete(String name) {
+    FrontierCrawl crawl = crawls.remove(normal(name));
+    if (crawl == null) {
+      return 0;
+    }
+    long urls = crawl.ask(books -> books.count("", UrlTextFilter.ALL));
+    crawl.close();
+    try {
+      NewFolder.delete(dir.resolve(folder(normal(name))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return urls;
+  }
+
+  @Override
+  public synchronized void close() {
+    crawls.values().forEach(FrontierCrawl::close);
+    crawls.clear();
+  }
+}

@@ -1,0 +1,148 @@
+package nephila.server;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import nephila.UserError;
+import org.jspecify.annotations.Nullable;
+
+/// The frontier over REST, for clients that do not speak gRPC: JSON lines in, JSON lines out, under
+/// `/frontier/v1`.
+///
+/// | request | answer |
+/// | --- | --- |
+/// | `GET /crawls` | a line a crawl: `crawl` |
+/// | `DELETE /crawls/C` | `deleted` |
+/// | `POST /crawls/C/urls`, lines of [RestItems] | a line each: `url`, `status` OK, SKIPPED or FAIL |
+/// | `POST /crawls/C/next?urls=&queues=&lease=&key=` | a line a URL: `url`, `key`, `importance`, `metadata` |
+/// | `GET /crawls/C/urls?key=&filter=&ignoreCase=&start=&size=` | a line a URL, with `known`, `refetchableFrom` |
+/// | `GET /crawls/C/url?url=` | the same of one; 404 when it is not there |
+/// | `GET /crawls/C/count?key=&filter=&ignoreCase=` | `count` |
+/// | `GET /crawls/C/stats?key=` | `size`, `inProcess`, `completed`, `queues`, `activeQueues` |
+/// | `GET /crawls/C/queues?start=&size=&inactive=` | a line a queue: `key`, `active`, `inProcess`, `completed` |
+/// | `DELETE /crawls/C/queues?key=` | `deleted` |
+/// | `POST /crawls/C/delay?seconds=&key=`, `/block?until=&key=`, `/limit?urls=&key=` | `done` |
+/// | `GET /active`, `POST /active?state=` | `active` |
+///
+/// No passwords: bound to this machine unless told otherwise. A request that a web page sends (it
+/// has an `Origin`) is refused.
+public final class RestFrontier implements AutoCloseable {
+  private static final String ROOT = "/frontier/v1/";
+  private static final int LARGEST_BODY = 32 << 20;
+
+  private final HttpServer server;
+  private final RestCalls calls;
+
+  private RestFrontier(HttpServer server, RestCalls calls) {
+    this.server = server;
+    this.calls = calls;
+  }
+
+  /// Serves `crawls`; port 0 is any free one.
+  public static RestFrontier start(Frontiers crawls, String host, int port) {
+    HttpServer server;
+    try {
+      server = HttpServer.create(new InetSocketAddress(host, port), 128);
+    } catch (IOException e) {
+      throw new UserError(
+          "frontier port " + port + " on " + host + " cannot be opened; choose another", e);
+    }
+    RestFrontier frontier = new RestFrontier(server, new RestCalls(crawls));
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(ROOT, frontier::handle);
+    server.start();
+    return frontier;
+  }
+
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      int status = 200;
+      List<Map<String, Object>> lines;
+      try {
+        lines = answer(exchange);
+      } catch (RestCalls.Refused e) {
+        status = e.status();
+        lines = List.of(Map.of("error", String.valueOf(e.getMessage())));
+      } catch (RuntimeException e) { // a full disk, a crawl deleted meanwhile
+        status = 500;
+        lines = List.of(Map.of("error", "it failed here: " + e.getMessage()));
+      }
+      StringBuilder text = new StringBuilder();
+      for (Map<String, Object> line : lines) {
+        text.append(JSON.std.asString(line)).append('\n');
+      }
+      byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", "application/x-ndjson; charset=utf-8");
+      exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+      try (OutputStream out = exchange.getResponseBody()) {
+        out.write(body);
+      }
+    }
+  }
+
+  private List<Map<String, Object>> answer(HttpExchange exchange) throws IOException {
+    if (exchange.getRequestHeaders().containsKey("Origin")) {
+      throw new RestCalls.Refused(403, "web pages may not ask here");
+    }
+    String path = exchange.getRequestURI().getRawPath().substring(ROOT.length());
+    List<String> parts = new ArrayList<>();
+    for (String part : path.split("/")) {
+      parts.add(URLDecoder.decode(part, StandardCharsets.UTF_8));
+    }
+    RestQuery query = RestQuery.of(exchange.getRequestURI().getRawQuery());
+    String method = exchange.getRequestMethod();
+    if (method.equals("POST") && parts.size() == 3 && parts.get(2).equals("urls")) {
+      return calls.put(parts.get(1), items(exchange));
+    }
+    return calls.call(method, parts, query);
+  }
+
+  private static List<Map<String, Object>> items(HttpExchange exchange) throws IOException {
+    InputStream in = exchange.getRequestBody();
+    byte[] body = in.readNBytes(LARGEST_BODY + 1);
+    if (body.length > LARGEST_BODY) {
+      in.skip(LARGEST_BODY); // who still sends does not listen
+      throw new RestCalls.Refused(413, "more than 32 MiB at once; put fewer URLs at a time");
+    }
+    List<Map<String, Object>> items = new ArrayList<>();
+    for (String line : new String(body, StandardCharsets.UTF_8).lines().toList()) {
+      if (!line.isBlank()) {
+        items.add(item(line, items.size() + 1));
+      }
+    }
+    return items;
+  }
+
+  private static Map<String, Object> item(String line, int number) {
+    @Nullable Map<String, Object> item = null;
+    try {
+      item = JSON.std.mapFrom(line); // null for the JSON "null"
+    } catch (IOException e) {
+      // told below
+    }
+    if (item == null) {
+      throw new RestCalls.Refused(400, "line " + number + " is no JSON object");
+    }
+    return new LinkedHashMap<>(item);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

@@ -1,0 +1,76 @@
+package nephila.server;
+
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import nephila.store.KeyValueStore;
+import nephila.store.PageTable;
+
+/// Links that clients told of and the ledger does not know yet, by the page they are on: they wait
+/// until that page was fetched, on the shelf too, so that none is lost. Owned by its
+/// [FrontierState].
+final class ToldLinks {
+  private static final byte[] KIND = {'t'};
+
+  private final KeyValueStore shelf;
+  private final PageTable pages;
+  private final Map<Integer, Set<Integer>> told = new HashMap<>();
+
+  ToldLinks(KeyValueStore shelf, PageTable pages) {
+    this.shelf = shelf;
+    this.pages = pages;
+  }
+
+  void load() {
+    shelf.scan(
+        KIND,
+        (key, value) -> {
+          ByteBuffer fields = ByteBuffer.wrap(key);
+          int from = pages.find(fields.getInt(1), fields.getLong(5));
+          int to = pages.find(fields.getInt(13), fields.getLong(17));
+          if (from == PageTable.NO_PAGE || to == PageTable.NO_PAGE) {
+            shelf.remove(key);
+          } else {
+            of(from).add(to);
+          }
+        });
+  }
+
+  private Set<Integer> of(int page) {
+    return told.computeIfAbsent(page, k -> new LinkedHashSet<>());
+  }
+
+  void add(int from, int to) {
+    if (of(from).add(to)) {
+      shelf.put(key(from, to), new byte[0]);
+    }
+  }
+
+  /// The links of a page, which are now the ledger's.
+  Set<Integer> take(int page) {
+    Set<Integer> links = told.remove(page);
+    if (links == null) {
+      return Set.of();
+    }
+    links.forEach(to -> shelf.remove(key(page, to)));
+    return links;
+  }
+
+  /// Pages with links that wait.
+  Set<Integer> pages() {
+    return new HashSet<>(told.keySet());
+  }
+
+  private byte[] key(int from, int to) {
+    return ByteBuffer.allocate(25)
+        .put(KIND)
+        .putInt(pages.host(from))
+        .putLong(pages.hash(from))
+        .putInt(pages.host(to))
+        .putLong(pages.hash(to))
+        .array();
+  }
+}

@@ -1,0 +1,190 @@
+package nephila.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RestFrontierTest {
+  @TempDir Path dir;
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private long millis = 1_800_000_000_000L;
+  private Frontiers crawls;
+  private RestFrontier server;
+  private int status;
+
+  @BeforeEach
+  void start() throws Exception {
+    crawls = new Frontiers(dir, () -> java.time.Instant.ofEpochMilli(millis));
+    server = RestFrontier.start(crawls, "127.0.0.1", 0);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    crawls.close();
+  }
+
+  private List<Map<String, Object>> ask(String method, String path, String... body)
+      throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + server.port() + "/frontier/v1/" + path))
+            .method(method, HttpRequest.BodyPublishers.ofString(String.join("\n", body)));
+    HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    status = answer.statusCode();
+    List<Map<String, Object>> lines = new ArrayList<>();
+    for (String line : answer.body().lines().toList()) {
+      lines.add(JSON.std.mapFrom(line));
+    }
+    return lines;
+  }
+
+  private List<Object> of(String name, List<Map<String, Object>> lines) {
+    return lines.stream().map(line -> line.get(name)).toList();
+  }
+
+  @Test
+  void aPageWithItsLinksPaysThem() throws Exception {
+    assertEquals(
+        List.of("OK", "OK", "FAIL"),
+        of(
+            "status",
+            ask(
+                "POST",
+                "crawls/c/urls",
+                "{\"url\":\"http://a.org/\",\"metadata\":{\"x\":\"1\",\"y\":[\"2\",\"3\"]}}",
+                "{\"url\":\"http://poor.org/\"}",
+                "{\"url\":\"nothing\"}")));
+    List<Map<String, Object>> first = ask("POST", "crawls/c/next?urls=1&queues=9");
+    assertEquals(2, first.size());
+    assertEquals(Map.of("x", List.of("1"), "y", List.of("2", "3")), first.get(0).get("metadata"));
+    ask(
+        "POST",
+        "crawls/c/urls",
+        "{\"url\":\"http://z.org/\"}",
+        "{\"url\":\"http://a.org/\",\"known\":true,\"status\":200,"
+            + "\"links\":[\"http://rich.org/\",\"http://a.org/2\"]}");
+    assertEquals(
+        List.of("http://rich.org/", "http://z.org/"),
+        of("url", ask("POST", "crawls/c/next?urls=1")));
+    millis += 1000;
+    assertEquals(List.of("http://a.org/2"), of("url", ask("POST", "crawls/c/next")));
+    Map<String, Object> stats = ask("GET", "crawls/c/stats").getFirst();
+    assertEquals(5, ((Number) stats.get("queues")).intValue() + 1, stats.toString());
+    assertEquals(1, stats.get("completed"));
+  }
+
+  @Test
+  void queuesAreSetListedAndDeleted() throws Exception {
+    ask("POST", "crawls/c%2Fd/urls", "{\"url\":\"http://a.org/1\"}", "{\"url\":\"http://b.org/\"}");
+    assertEquals(List.of("c/d"), of("crawl", ask("GET", "crawls")));
+    ask("POST", "crawls/c%2Fd/block?key=b.org&until=" + (millis / 1000 + 9));
+    assertEquals(List.of("a.org"), of("key", ask("GET", "crawls/c%2Fd/queues")));
+    ask("POST", "crawls/c%2Fd/limit?key=a.org&urls=1");
+    assertEquals(
+        List.of("SKIPPED"),
+        of("status", ask("POST", "crawls/c%2Fd/urls", "{\"url\":\"http://a.org/2\"}")));
+    assertEquals(1, ask("GET", "crawls/c%2Fd/count?key=a.org").getFirst().get("count"));
+    assertEquals(1, ask("DELETE", "crawls/c%2Fd/queues?key=a.org").getFirst().get("deleted"));
+    ask("GET", "crawls/c%2Fd/url?url=http%3A%2F%2Fa.org%2F1");
+    assertEquals(404, status);
+    assertEquals(
+        List.of("http://b.org/"),
+        of("url", ask("GET", "crawls/c%2Fd/urls?filter=B&ignoreCase=true")));
+    assertEquals(1, ask("DELETE", "crawls/c%2Fd").getFirst().get("deleted"));
+  }
+
+  @Test
+  void aTimeBeyondAllYearsIsLongAndNotNone() throws Exception {
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/1\"}", "{\"url\":\"http://a.org/2\"}");
+    ask("POST", "crawls/c/delay?key=a.org&seconds=" + Long.MAX_VALUE);
+    String next = "crawls/c/next?lease=" + Long.MAX_VALUE + "&urls=";
+    assertEquals(1, ask("POST", next + 1).size());
+    millis += 1000;
+    assertEquals(List.of(), ask("POST", next + 2));
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://b.org/\"}");
+    ask("POST", "crawls/c/block?key=b.org&until=" + Long.MAX_VALUE);
+    assertEquals(List.of(), ask("POST", next + 2));
+  }
+
+  @Test
+  void whatFailsHereIsSaidAndNobodyWaitsForIt() throws Exception {
+    ask("POST", "crawls/" + "c".repeat(300) + "/urls", "{\"url\":\"http://a.org/\"}");
+    assertEquals(500, status); // no file may have so long a name
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\"}");
+    FrontierCrawl crawl = crawls.crawl("c");
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () ->
+            assertThrows(
+                IllegalStateException.class,
+                () ->
+                    crawl.ask(
+                        books -> {
+                          throw new StackOverflowError("of a test");
+                        })));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> assertThrows(IllegalStateException.class, () -> crawl.ask(books -> 1)));
+    ask("GET", "crawls/c/stats");
+    assertEquals(500, status);
+  }
+
+  @Test
+  void moreThanFitsIsRefusedAndTheServerGoesOn() throws Exception {
+    String line = "{\"url\":\"http://a.org/" + "x".repeat(1 << 20) + "\"}";
+    List<Map<String, Object>> refused =
+        ask("POST", "crawls/c/urls", Collections.nCopies(33, line).toArray(String[]::new));
+    assertEquals(413, status);
+    assertEquals(1, refused.size());
+    assertEquals(
+        List.of("OK"),
+        of("status", ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\u2028\"}")));
+  }
+
+  @Test
+  void whatIsWrongIsRefusedInOneLine() throws Exception {
+    assertTrue(
+        ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\"}", "{oops")
+            .toString()
+            .contains("line 2 is no JSON"));
+    assertEquals(400, status);
+    ask("POST", "crawls/c/urls", "null");
+    assertEquals(400, status);
+    ask("POST", "crawls/c/next?urls=-1");
+    assertEquals(200, status); // no crawl yet: nothing to give
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\"}");
+    ask("POST", "crawls/c/next?urls=-1");
+    assertEquals(400, status);
+    ask("GET", "crawls/no/stats");
+    assertEquals(404, status);
+    ask("PUT", "crawls/c/urls");
+    assertEquals(404, status);
+    HttpRequest page =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + server.port() + "/frontier/v1/active?state=false"))
+            .header("Origin", "http://evil.example")
+            .POST(HttpRequest.BodyPublishers.noBody())
+            .build();
+    assertEquals(403, http.send(page, HttpResponse.BodyHandlers.discarding()).statusCode());
+    assertEquals(true, ask("GET", "active").getFirst().get("active"));
+  }
+}
