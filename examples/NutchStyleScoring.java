@@ -1,7 +1,7 @@
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import nephila.ledger.ExactLedger;
+import nephila.ledger.RowlessLedger;
 
 /// A scoring filter in the manner of Nutch (inject, generate, distribute to outlinks, update), on
 /// the engine's ledger. What Nutch's scoring-opic lacks is here: a page pays what it is worth once,
@@ -9,7 +9,7 @@ import nephila.ledger.ExactLedger;
 /// on the number of rounds.
 public class NutchStyleScoring {
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
-  private final ExactLedger ledger = new ExactLedger();
+  private final RowlessLedger ledger = new RowlessLedger();
 
   /// inject: a URL becomes known.
   void injected(String url) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import nephila.ledger.ExactLedger;
+import nephila.ledger.RowlessLedger;
 
 /// A crawler of one site in a page of Java: the JDK's HTTP client, and Nephila's ledger to say which
 /// page next. A real one asks robots.txt first; `nephila crawl` does.
@@ -29,7 +29,7 @@ public class PlainCrawler {
     Map<URI, Integer> numbers = new LinkedHashMap<>();
     List<URI> pages = new ArrayList<>();
     Set<Integer> unread = new LinkedHashSet<>();
-    ExactLedger ledger = new ExactLedger();
+    RowlessLedger ledger = new RowlessLedger();
     know(seed, numbers, pages, unread, ledger);
     int read = 0;
     while (read < budget && !unread.isEmpty()) {
@@ -58,7 +58,7 @@ public class PlainCrawler {
       Map<URI, Integer> numbers,
       List<URI> pages,
       Set<Integer> unread,
-      ExactLedger ledger) {
+      RowlessLedger ledger) {
     Integer known = numbers.get(url);
     if (known != null) {
       return known;

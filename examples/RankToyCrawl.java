@@ -2,8 +2,8 @@ import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.ImportanceSnapshot;
+import nephila.ledger.RowlessLedger;
 
 /// Crawls a toy web and prints its pages by importance, with the certified error.
 public class RankToyCrawl {
@@ -18,7 +18,7 @@ public class RankToyCrawl {
   public static void main(String[] args) {
     Map<String, Integer> numbers = new LinkedHashMap<>();
     ArrayDeque<String> frontier = new ArrayDeque<>(List.of("/"));
-    ExactLedger ledger = new ExactLedger();
+    RowlessLedger ledger = new RowlessLedger();
     numbers.put("/", 0);
     while (!frontier.isEmpty()) {
       String url = frontier.poll();

@@ -12,9 +12,9 @@ import nephila.lab.simulation.ChangingWeb;
 import nephila.lab.simulation.SimulatedWeb;
 import nephila.lab.simulation.Simulation;
 import nephila.lab.simulation.StaticWeb;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
+import nephila.ledger.RowlessLedger;
 import nephila.ledger.Window;
 import nephila.select.BucketSelector;
 import nephila.select.ClockSelector;
@@ -225,8 +225,10 @@ final class SimulateVerb extends Verb {
       case opic -> new OpicLedger(OpicLedger.Settings.plain().withWindow(chosen));
       case opic_corrected -> new OpicLedger(OpicLedger.Settings.corrected(chosen));
       case exact ->
-          new ExactLedger(
-              0.85, links == Links.keep ? ExactLedger.Links.KEEP : ExactLedger.Links.FORGET, pages);
+          new RowlessLedger(
+              0.85,
+              links == Links.keep ? RowlessLedger.Links.KEEP : RowlessLedger.Links.FORGET,
+              pages);
     };
   }
 
@@ -238,7 +240,7 @@ final class SimulateVerb extends Verb {
       case random -> new RandomSelector(ledger, random);
       case refresh -> new RefreshSelector(ledger);
       case clock ->
-          ledger instanceof ExactLedger exact
+          ledger instanceof RowlessLedger exact
               ? new CountingClock(exact)
               : new ClockSelector(ledger);
     };

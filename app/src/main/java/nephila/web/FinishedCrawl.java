@@ -8,8 +8,8 @@ import java.util.Optional;
 import nephila.crawl.CrawlConfig;
 import nephila.crawl.Statuses;
 import nephila.crawl.StoredCounts;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// A crawl dir that no process crawls in, as the page shows it. One question at a time.

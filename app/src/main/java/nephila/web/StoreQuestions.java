@@ -16,9 +16,10 @@ import nephila.crawl.CrawlConfig;
 import nephila.crawl.Explanation;
 import nephila.crawl.PageRanking;
 import nephila.crawl.Statuses;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageLedger;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import nephila.url.CanonicalUrl;
 import nephila.web.CrawlView.Errors;
 import nephila.web.CrawlView.Flow;
@@ -40,12 +41,14 @@ final class StoreQuestions {
 
   private final CrawlStore store;
   private final PageTable pages;
-  private final PageLedger ledger;
+  private final PageIndex index;
+  private final ExactLedger ledger;
   private final PageRanking ranking;
 
   StoreQuestions(CrawlStore store) {
     this.store = store;
     this.pages = store.pages();
+    this.index = store.index();
     this.ledger = store.ledger();
     this.ranking = PageRanking.now(store);
   }
@@ -55,7 +58,7 @@ final class StoreQuestions {
     IntToLongFunction key =
         order.equals("cash") ? slot -> Math.abs(ranking.cash(slot)) : ledger::worth;
     boolean[] hosts = hostsOf(site);
-    IntPredicate wanted = slot -> hosts[pages.host(slot)] && (!unread || ranking.waits(slot));
+    IntPredicate wanted = slot -> hosts[index.host(slot)] && (!unread || ranking.waits(slot));
     int[] best = ranking.best(offset + limit, wanted, key);
     List<Page> found = new ArrayList<>();
     for (int i = offset; i < best.length; i++) {
@@ -110,10 +113,10 @@ final class StoreQuestions {
     double[][] paid = new double[sites.size()][sites.size()];
     double all = 1e-300;
     for (int slot = 0; slot < pages.size(); slot++) {
-      int from = placeOfHost[pages.host(slot)];
+      int from = placeOfHost[index.host(slot)];
       long share = ledger.paidPerLink(slot);
       for (int child : pages.row(slot)) {
-        int to = placeOfHost[pages.host(child)];
+        int to = placeOfHost[index.host(child)];
         all += share;
         if (from >= 0 && to >= 0) {
           paid[from][to] += share;
@@ -136,7 +139,7 @@ final class StoreQuestions {
   Hosts hosts(int limit, long nowMillis) {
     int[] waiting = new int[store.hosts()];
     for (int slot = 0; slot < pages.size(); slot++) {
-      waiting[pages.host(slot)] += !pages.isRead(slot) && !pages.isDropped(slot) ? 1 : 0;
+      waiting[index.host(slot)] += !pages.isRead(slot) && !pages.isDropped(slot) ? 1 : 0;
     }
     List<Host> hosts = new ArrayList<>();
     for (int host = 0; host < waiting.length; host++) {

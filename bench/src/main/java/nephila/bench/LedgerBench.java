@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import nephila.formats.GraphReader;
 import nephila.graph.CsrGraph;
-import nephila.ledger.ExactLedger;
+import nephila.ledger.RowlessLedger;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import nephila.select.CountingClock;
@@ -88,7 +88,7 @@ public final class LedgerBench {
     long start = nanos();
     int sweeps = solver.solve().iterations();
     double offLine = (double) (nanos() - start) / sweeps / graph.links();
-    ExactLedger ledger = new ExactLedger(0.85, ExactLedger.Links.KEEP, graph.pages());
+    RowlessLedger ledger = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, graph.pages());
     for (int page = 0; page < graph.pages(); page++) {
       ledger.discovered(page);
     }
@@ -121,7 +121,7 @@ public final class LedgerBench {
     };
   }
 
-  private static double readAgain(CsrGraph graph, ExactLedger ledger, int[] order) {
+  private static double readAgain(CsrGraph graph, RowlessLedger ledger, int[] order) {
     long start = nanos();
     for (int page : order) {
       int from = (int) graph.rowStart(page);

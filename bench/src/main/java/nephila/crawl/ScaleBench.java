@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import nephila.bench.GeneratedWeb;
 import nephila.bench.Meter;
+import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 

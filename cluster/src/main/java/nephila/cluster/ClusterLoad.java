@@ -6,9 +6,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -50,6 +51,7 @@ public final class ClusterLoad {
       Ownership ownership,
       Progress progress) {
     PageTable pages = store.pages();
+    PageIndex index = store.index();
     PageKey[] keys = new PageKey[pages.size()];
     for (int slot = 0; slot < keys.length; slot++) {
       keys[slot] = PageKey.of(CanonicalUrl.ofCanonical(store.url(slot)));
@@ -94,10 +96,11 @@ public final class ClusterLoad {
 
   private static MovedPage page(CrawlStore store, int slot, PageKey[] keys) {
     PageTable pages = store.pages();
+    PageIndex index = store.index();
     PageDiscovery how = store.discovery(slot);
     PageKey via = null;
     if (!how.isSeed()) {
-      int parent = pages.find(how.viaHost(), how.viaHash());
+      int parent = index.find(how.viaHost(), how.viaHash());
       via = parent == PageTable.NO_PAGE ? null : keys[parent];
     }
     int[] row = pages.row(slot);

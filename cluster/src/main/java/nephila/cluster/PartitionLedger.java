@@ -12,7 +12,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /// The exact form of the ledger for the pages of one partition, the same arithmetic and units as on
-/// one machine ([nephila.store.PageLedger]).
+/// one machine ([nephila.ledger.ExactLedger]).
 ///
 /// Every known page is credited [#credit] units; a page that was read pays `credit + received`
 /// along its links, the share `d` of it; children in other partitions are paid through the

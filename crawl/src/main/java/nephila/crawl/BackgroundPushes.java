@@ -1,7 +1,7 @@
 package nephila.crawl;
 
+import nephila.ledger.ExactLedger;
 import nephila.store.CrawlStore;
-import nephila.store.PageLedger;
 
 /// Pushes stored pages between two turns of the wheel, so that the certified error falls while the
 /// crawl goes on.
@@ -30,7 +30,7 @@ final class BackgroundPushes {
   private static final long SWEEP_PAGES = 100_000;
 
   private final CrawlStore store;
-  private final PageLedger ledger;
+  private final ExactLedger ledger;
   private final Scheduler scheduler;
   private final boolean pushes;
   private long allowance;

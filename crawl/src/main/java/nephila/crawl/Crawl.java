@@ -15,9 +15,9 @@ import nephila.archive.Notes;
 import nephila.archive.Replayed;
 import nephila.fetch.Fetcher;
 import nephila.fetch.HttpFetcher;
+import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 import nephila.url.AddressPolicy;
 import nephila.url.CanonicalUrl;
@@ -86,7 +86,8 @@ public final class Crawl implements AutoCloseable {
     PageTable pages = store.pages();
     ExpectedWorthModel foresight = new ExpectedWorthModel(store, plan.select().takesTurns());
     SlotHeap.Worth worth =
-        plan.select().order(pages, slot -> gate.apply(pages.focus(slot), foresight.of(slot)));
+        plan.select()
+            .order(store.index(), slot -> gate.apply(pages.focus(slot), foresight.of(slot)));
     Scheduler scheduler =
         new Scheduler(
             store,

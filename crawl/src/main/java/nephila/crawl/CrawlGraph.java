@@ -3,8 +3,8 @@ package nephila.crawl;
 import java.util.Arrays;
 import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 
 /// The graph of all pages a crawl knows, numbered as in its store; pages that were not read have no
 /// links. Its off-line rank is what the ledger's importance converges to.

@@ -15,8 +15,8 @@ import nephila.FaultPoint;
 import nephila.archive.Archive;
 import nephila.archive.Kept;
 import nephila.archive.Prepared;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// Turns until nothing is left to read or a rule says stop: sends visitors where [VisitChooser]

@@ -3,13 +3,14 @@ package nephila.crawl;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import nephila.ledger.PageTable;
 import nephila.select.ExpectedWorth;
 import nephila.select.KnownPages;
 import nephila.select.Siblings;
 import nephila.select.UrlKind;
 import nephila.store.CrawlStore;
+import nephila.store.PageIndex;
 import nephila.store.PagePlaces;
-import nephila.store.PageTable;
 
 /// What unread pages are expected to be worth in the end, by their directory, their host, the links
 /// to them and what their URL says, learned from the pages read so far ([ExpectedWorth]). Pages of
@@ -27,6 +28,7 @@ final class ExpectedWorthModel implements KnownPages {
 
   private final CrawlStore store;
   private final PageTable pages;
+  private final PageIndex index;
   private final double credit;
   private ExpectedWorth expected;
   private boolean on;
@@ -43,6 +45,7 @@ final class ExpectedWorthModel implements KnownPages {
   ExpectedWorthModel(CrawlStore store, boolean wanted) {
     this.store = store;
     this.pages = store.pages();
+    this.index = store.index();
     this.credit = store.ledger().credit();
     this.on = wanted;
     this.expected = nothingKnown();
@@ -50,9 +53,9 @@ final class ExpectedWorthModel implements KnownPages {
   }
 
   private ExpectedWorth nothingKnown() {
-    PagePlaces places = pages.places();
+    PagePlaces places = index.places();
     return new ExpectedWorth(
-        this, List.of(places::directory, pages::host), UrlKind.KINDS, places::kind);
+        this, List.of(places::directory, index::host), UrlKind.KINDS, places::kind);
   }
 
   private void resume(String learned) {
@@ -102,7 +105,7 @@ final class ExpectedWorthModel implements KnownPages {
   void look() {
     int reads = store.readPages();
     lookAt = taken + Math.max(1, Math.max(reads / LOOKS_A_GROWTH, pages.size() / PAGES_A_READ));
-    long filled = (long) pages.size() + pages.places().directories();
+    long filled = (long) pages.size() + index.places().directories();
     if (!isOn() || filled > store.spill().limit() * MOST_FILLED) {
       end();
       return;
@@ -116,7 +119,7 @@ final class ExpectedWorthModel implements KnownPages {
   void taken(int slot) {
     if (isOn()) {
       expected.chosen(slot);
-      int directory = pages.places().directory(slot);
+      int directory = index.places().directory(slot);
       if (directory >= directoryReads.length) {
         directoryReads = Arrays.copyOf(directoryReads, 2 * directory + 16);
       }
@@ -130,7 +133,7 @@ final class ExpectedWorthModel implements KnownPages {
     if (!isOn()) {
       return worth(slot);
     }
-    int directory = pages.places().directory(slot);
+    int directory = index.places().directory(slot);
     int reads = directory < directoryReads.length ? directoryReads[directory] : 0;
     return expected.of(slot) * Siblings.HOST.share(reads);
   }

@@ -6,11 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import nephila.UserError;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.store.HostFacts;
 import nephila.store.PageDiscovery;
-import nephila.store.PageLedger;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
@@ -76,12 +77,13 @@ public record Explanation(
   private record Builder(
       CrawlStore store, CrawlConfig plan, UrlFilter gate, CanonicalUrl url, int slot) {
     Explanation explain(int limit, long nowMillis) {
-      PageLedger ledger = store.ledger();
+      ExactLedger ledger = store.ledger();
       PageTable pages = store.pages();
+      PageIndex index = store.index();
       PageDiscovery known = store.discovery(slot);
       List<Integer> from = inLinks();
       @Nullable ReadFacts last = store.lastRead(slot);
-      HostFacts host = store.hostFacts(pages.host(slot));
+      HostFacts host = store.hostFacts(index.host(slot));
       List<String> rules =
           FocusRules.parse(plan.focus())
               .matching(url, null, last == null ? TypeGuess.of(url) : last.mime())
@@ -90,7 +92,7 @@ public record Explanation(
               .toList();
       PageVerdict verdict =
           new PageVerdict(gate, url, known.depth(), known.isSeed(), last, host, nowMillis);
-      int via = known.isSeed() ? PageTable.NO_PAGE : pages.find(known.viaHost(), known.viaHash());
+      int via = known.isSeed() ? PageTable.NO_PAGE : index.find(known.viaHost(), known.viaHash());
       return new Explanation(
           url.text(),
           verdict.words(),

@@ -1,9 +1,9 @@
 package nephila.crawl;
 
+import nephila.ledger.PageTable;
 import nephila.links.SoftNotFound;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
-import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;

@@ -3,9 +3,9 @@ package nephila.crawl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageLedger;
-import nephila.store.PageTable;
 
 /// How fresh the copies of a crawl are, weighted by importance.
 ///
@@ -96,7 +96,7 @@ public record Freshness(
   /// is the logarithm of its worth.
   private static long[] byWorth(CrawlStore store) {
     PageTable pages = store.pages();
-    PageLedger ledger = store.ledger();
+    ExactLedger ledger = store.ledger();
     long[] order = new long[Math.min(store.readPages(), pages.size())];
     int count = 0;
     for (int slot = 0; slot < pages.size() && count < order.length; slot++) {
@@ -112,7 +112,7 @@ public record Freshness(
   /// Sums over some pages.
   private static final class Sums {
     private final PageTable table;
-    private final PageLedger ledger;
+    private final ExactLedger ledger;
     private final long nowSeconds;
     private final double meanSeconds;
     private final double changedShare;

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import nephila.ledger.PageTable;
 import nephila.links.TextSignature;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
 
 /// Which pages of a host say the same: the first page read of every text, found by a signature that
@@ -26,10 +27,11 @@ final class NearDuplicates {
   /// Learns from what was read in earlier runs.
   void load(CrawlStore store) {
     PageTable pages = store.pages();
+    PageIndex index = store.index();
     for (int slot = 0; slot < pages.size(); slot++) {
       ReadFacts facts = pages.isRead(slot) ? store.lastRead(slot) : null;
       if (facts != null && facts.fingerprint() != 0) {
-        first(pages.host(slot), slot, facts.fingerprint());
+        first(index.host(slot), slot, facts.fingerprint());
       }
     }
   }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageLedger;
-import nephila.store.PageTable;
 import nephila.url.CanonicalUrl;
 import nephila.url.Sites;
 
@@ -21,7 +21,7 @@ public final class PageRanking {
   private static final double BOUND = 1e-6;
 
   private final CrawlStore store;
-  private final PageLedger ledger;
+  private final ExactLedger ledger;
   private final PageTable pages;
 
   /// A page by importance.

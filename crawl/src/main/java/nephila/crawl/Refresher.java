@@ -1,8 +1,8 @@
 package nephila.crawl;
 
+import nephila.ledger.PageTable;
+import nephila.ledger.SlotQueue;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
-import nephila.store.SlotQueue;
 import org.jspecify.annotations.Nullable;
 
 /// Which known page to re-read: the largest √worth × age × observed change among the hosts that are

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import nephila.archive.Kept;
 import nephila.fetch.Exchange;
+import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class ResultProcessor {
 
   private final CrawlStore store;
   private final PageTable pages;
+  private final PageIndex index;
   private final Scheduler scheduler;
   private final UrlFilter gate;
   private final Tally tally;
@@ -59,6 +61,7 @@ final class ResultProcessor {
       boolean sitemaps) {
     this.store = store;
     this.pages = store.pages();
+    this.index = store.index();
     this.scheduler = scheduler;
     this.gate = gate;
     this.tally = tally;
@@ -186,12 +189,12 @@ final class ResultProcessor {
     Exchange exchange = visited.exchange();
     int status = visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
     if (Answers.mayPass(exchange)
-        && attempts.merge(pages.hash(visit.slot()), 1, Integer::sum) < ATTEMPTS) {
+        && attempts.merge(index.hash(visit.slot()), 1, Integer::sum) < ATTEMPTS) {
       tally.fetched("tried again", exchange.responseBytes().length);
       again(visit.slot(), nowMillis);
       return;
     }
-    attempts.remove(pages.hash(visit.slot()));
+    attempts.remove(index.hash(visit.slot()));
     ReadFacts previous = visited.replayed() ? store.lastRead(visit.slot()) : visit.previous();
     PageEvent.Change change = change(exchange, kept, previous);
     ReadFacts facts = facts(visited, status, previous, change);
@@ -267,7 +270,7 @@ final class ResultProcessor {
         || visit.host().rules(gate.productToken()).sitemaps().contains(visit.url())) {
       return true;
     }
-    int via = pages.find(known.viaHost(), known.viaHash());
+    int via = index.find(known.viaHost(), known.viaHash());
     ReadFacts index = via == PageTable.NO_PAGE ? null : store.lastRead(via);
     String address = store.url(known.viaHost(), known.viaHash());
     return Findings.mayName(address, index == null ? "" : index.mime());
@@ -277,7 +280,7 @@ final class ResultProcessor {
   private int[] row(FetchResult visited, Findings findings) {
     List<CanonicalUrl> urls = findings.urls();
     int from = visited.visit().slot();
-    int ownHost = pages.host(from);
+    int ownHost = index.host(from);
     String origin = visited.visit().host().origin();
     int[] row = new int[urls.size()];
     for (int i = 0; i < row.length; i++) {
@@ -285,7 +288,7 @@ final class ResultProcessor {
       long hash = findings.hashes()[i];
       boolean own = url.pathStart() == origin.length() && url.text().startsWith(origin);
       int host = own ? ownHost : store.host(url.origin());
-      int slot = pages.find(host, hash);
+      int slot = index.find(host, hash);
       if (slot == PageTable.NO_PAGE) {
         slot = store.know(host, hash, url.pathAndQuery(), visited.visit().depth() + 1, from);
         judge(slot, url, findings.anchor(i), visited.visit().depth() + 1);
@@ -303,7 +306,7 @@ final class ResultProcessor {
       return row;
     }
     int slot = visited.visit().slot();
-    int first = copies.first(pages.host(slot), slot, signature);
+    int first = copies.first(index.host(slot), slot, signature);
     return first == slot ? row : new int[] {first};
   }
 

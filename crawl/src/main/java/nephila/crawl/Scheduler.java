@@ -5,13 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.PriorityQueue;
+import nephila.ledger.PageTable;
 import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.select.Siblings;
 import nephila.store.CrawlStore;
 import nephila.store.Frontier;
 import nephila.store.HostPages;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import org.jspecify.annotations.Nullable;
 
 /// Which page next: among the hosts that are due, the one with the best unread page, and of that
@@ -39,6 +40,7 @@ final class Scheduler implements Frontier {
 
   private final CrawlStore store;
   private final PageTable pages;
+  private final PageIndex index;
   private final SlotHeap.Worth worth;
   private final ExpectedWorthModel foresight;
   private final boolean takesTurns;
@@ -72,6 +74,7 @@ final class Scheduler implements Frontier {
       long hostLimit) {
     this.store = store;
     this.pages = store.pages();
+    this.index = store.index();
     this.worth = worth;
     this.foresight = foresight;
     this.takesTurns = takesTurns;
@@ -114,7 +117,7 @@ final class Scheduler implements Frontier {
   }
 
   Host hostOf(int slot) {
-    return host(pages.host(slot));
+    return host(index.host(slot));
   }
 
   /// Who re-reads pages: whether a page on disk should be among them.

@@ -1,6 +1,6 @@
 package nephila.crawl;
 
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 
 /// In which order the unread pages of the hosts that are due are read.
 public enum Select {
@@ -15,11 +15,11 @@ public enum Select {
   /// In an arbitrary order that is the same in every run; for comparison.
   RANDOM;
 
-  SlotHeap.Worth order(PageTable pages, SlotHeap.Worth byImportance) {
+  SlotHeap.Worth order(PageIndex index, SlotHeap.Worth byImportance) {
     return switch (this) {
       case EXACT, CASH -> byImportance;
       case BFS -> slot -> 1 / (1.0 + slot);
-      case RANDOM -> slot -> pages.hash(slot) * 0x9E3779B97F4A7C15L >>> 1;
+      case RANDOM -> slot -> index.hash(slot) * 0x9E3779B97F4A7C15L >>> 1;
     };
   }
 

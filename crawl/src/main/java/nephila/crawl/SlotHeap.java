@@ -1,7 +1,7 @@
 package nephila.crawl;
 
 import java.util.Arrays;
-import nephila.store.PageTable;
+import nephila.ledger.PageTable;
 
 /// The unread pages of one host, best first: a binary heap of slots that knows each one's place, so
 /// that a page whose worth rose moves up in O(log n). A worth that fell may go untold: the best

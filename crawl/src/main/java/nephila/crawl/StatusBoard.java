@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 
 /// How the crawl stands, for whoever asks: put together on the wheel's thread a few times a second,
 /// read from any.

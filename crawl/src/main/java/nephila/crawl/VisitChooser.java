@@ -2,8 +2,8 @@ package nephila.crawl;
 
 import java.time.Instant;
 import java.util.random.RandomGenerator;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 

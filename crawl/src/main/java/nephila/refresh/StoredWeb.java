@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import nephila.graph.LinkList;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 
 /// Reads a Nephila crawl dir as an old web: the pages it had read with status 200, their rows, and

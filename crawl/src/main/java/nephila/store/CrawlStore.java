@@ -7,6 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import nephila.UserError;
+import nephila.ledger.ChangedPages;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// The state of one crawl: pages, ledger and hosts, in memory and on disk.
@@ -45,8 +48,9 @@ public final class CrawlStore implements AutoCloseable {
   final StateDisk disk;
   private final boolean readOnly;
   private final PageTable pages = new PageTable();
-  private final ChangedPages dirty = new ChangedPages(pages);
-  private final PageLedger ledger;
+  private final PageIndex index = new PageIndex(pages);
+  private final ChangedPages uncommitted = new ChangedPages(pages);
+  private final ExactLedger ledger;
   private final HostTable hosts;
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
   private final BatchBytes batch = new BatchBytes();
@@ -62,10 +66,10 @@ public final class CrawlStore implements AutoCloseable {
   private CrawlStore(StateDisk disk, boolean readOnly, double damping, long memoryBytes) {
     this.disk = disk;
     this.readOnly = readOnly;
-    this.ledger = new PageLedger(pages, damping, dirty);
+    this.ledger = new ExactLedger(pages, damping, uncommitted);
     this.residentPages = (int) Math.clamp(memoryBytes / BYTES_A_PAGE, 1000, 1 << 30);
-    this.urls = new UrlRecords(pages, disk);
-    this.spill = new PageCache(pages, disk, ledger, residentPages);
+    this.urls = new UrlRecords(index, disk);
+    this.spill = new PageCache(pages, index, disk, ledger, residentPages);
     this.hosts = new HostTable(this::hostOnDisk, this::putHost);
   }
 
@@ -168,8 +172,13 @@ public final class CrawlStore implements AutoCloseable {
     return pages;
   }
 
-  public PageLedger ledger() {
+  public ExactLedger ledger() {
     return ledger;
+  }
+
+  /// Which page has which slot.
+  public PageIndex index() {
+    return index;
   }
 
   HostTable hostTable() {
@@ -235,17 +244,17 @@ public final class CrawlStore implements AutoCloseable {
   /// Makes a page known, if it is not yet, and returns its slot. `path` is the canonical URL behind
   /// its origin, `hash` is [UrlHash] of the whole.
   public int know(int host, long hash, String path, int depth, int via) {
-    int slot = pages.find(host, hash);
+    int slot = index.find(host, hash);
     if (slot != PageTable.NO_PAGE) {
       return slot;
     }
-    slot = whole ? pages.add(host, hash) : spill.arrive(host, hash);
-    dirty.cash(slot);
+    slot = whole ? index.add(host, hash) : spill.arrive(host, hash);
+    uncommitted.cash(slot);
     if (whole || !spill.urlIsWritten(host, hash)) {
       byte[] value =
           via == PageTable.NO_PAGE
               ? UrlRecord.of(depth, path)
-              : UrlRecord.of(depth, path, pages.host[via], pages.hash[via]);
+              : UrlRecord.of(depth, path, index.host(via), index.hash(via));
       keepUrl(slot, value);
     }
     return slot;
@@ -253,13 +262,13 @@ public final class CrawlStore implements AutoCloseable {
 
   private void keepUrl(int slot, byte[] value) {
     urls.keep(slot, value, whole);
-    dirty.url(slot);
+    uncommitted.url(slot);
   }
 
   /// The page's slot, or [PageTable#NO_PAGE] when it is not known; one that is on disk alone is
   /// taken into memory.
   public int find(int host, long hash) {
-    int slot = pages.find(host, hash);
+    int slot = index.find(host, hash);
     if (slot == PageTable.NO_PAGE
         && !whole
         && disk.get(StateDisk.CASH, Keys.of(host, hash)) != StateDisk.NOTHING) {
@@ -267,7 +276,7 @@ public final class CrawlStore implements AutoCloseable {
     }
     if (slot != PageTable.NO_PAGE && pages.isUnsure(slot)) {
       resolve(slot);
-      pages.flags[slot] |= PageTable.UNJUDGED; // it may leave again: nobody has it in hands
+      pages.set(slot, PageTable.UNJUDGED); // it may leave again: nobody has it in hands
     }
     return slot;
   }
@@ -279,7 +288,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// The URL of a known page, resident or not.
   public String url(int host, long hash) {
-    int slot = pages.find(host, hash);
+    int slot = index.find(host, hash);
     byte[] value = slot == PageTable.NO_PAGE ? urls.onDisk(host, hash) : urls.of(slot);
     return UrlRecord.discovery(value, hosts.origin(host)).url();
   }
@@ -291,7 +300,7 @@ public final class CrawlStore implements AutoCloseable {
       byte[] url = spill.resolve(slot);
       if (url != null) {
         urls.lookedUp(slot, url);
-        pages.weight[slot] = (byte) UrlRecord.focus(url);
+        pages.focus(slot, UrlRecord.focus(url));
         if (UrlRecord.isRefused(url)) {
           drop(slot);
         }
@@ -301,7 +310,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// How the page became known.
   public PageDiscovery discovery(int slot) {
-    return UrlRecord.discovery(urls.of(slot), hosts.origin(pages.host[slot]));
+    return UrlRecord.discovery(urls.of(slot), hosts.origin(index.host(slot)));
   }
 
   public String url(int slot) {
@@ -310,7 +319,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Puts the page into a class of focus rules.
   public void focus(int slot, int focusClass) {
-    pages.weight[slot] = (byte) focusClass;
+    pages.focus(slot, focusClass);
     keepUrl(slot, UrlRecord.withFocus(urls.of(slot), focusClass));
   }
 
@@ -333,15 +342,11 @@ public final class CrawlStore implements AutoCloseable {
   private void settle(int slot, ReadFacts facts, boolean changed) {
     if (!pages.isRead(slot)) {
       readPages++;
-      hosts.countRead(pages.host[slot]);
+      hosts.countRead(index.host(slot));
       droppedPages -= pages.isDropped(slot) ? 1 : 0;
     }
-    pages.flags[slot] = (short) (pages.flags[slot] & ~PageTable.DROPPED | PageTable.READ);
-    pages.status[slot] = (short) facts.status();
-    pages.reads[slot] += pages.reads[slot] == -1 ? 0 : 1;
-    pages.changes[slot] += changed && pages.changes[slot] != -1 ? 1 : 0;
-    pages.lastRead[slot] = (int) (facts.atMillis() / 1000);
-    dirty.page(slot);
+    pages.wasRead(slot, facts.status(), changed, facts.atMillis() / 1000);
+    uncommitted.account(slot);
   }
 
   private void putRead(int slot, ReadFacts facts) {
@@ -349,12 +354,12 @@ public final class CrawlStore implements AutoCloseable {
     long[] hashes = new long[row.length];
     int[] linkHosts = new int[row.length];
     for (int i = 0; i < row.length; i++) {
-      hashes[i] = pages.hash[row[i]];
-      linkHosts[i] = pages.host[row[i]];
+      hashes[i] = index.hash(row[i]);
+      linkHosts[i] = index.host(row[i]);
     }
-    int host = pages.host[slot];
+    int host = index.host(slot);
     byte[] value = facts.encode(hashes, linkHosts, host);
-    disk.put(batch, StateDisk.READS, Keys.of(host, pages.hash[slot]), value);
+    disk.put(batch, StateDisk.READS, Keys.of(host, index.hash(slot)), value);
     freshReads.put(slot, facts);
   }
 
@@ -363,15 +368,15 @@ public final class CrawlStore implements AutoCloseable {
     if (pages.isBlind(slot)) {
       refuse(slot);
     } else if (!pages.isRead(slot) && !pages.isDropped(slot)) {
-      pages.flags[slot] |= PageTable.DROPPED;
+      pages.set(slot, PageTable.DROPPED);
       droppedPages++;
-      dirty.page(slot);
+      uncommitted.account(slot);
     }
   }
 
   /// A blind page is refused by what is written with its URL, if nobody else opens it.
   private void refuse(int slot) {
-    pages.flags[slot] |= PageTable.DROPPED;
+    pages.set(slot, PageTable.DROPPED);
     byte[] url = urls.inMemory(slot);
     if (url != null) {
       keepUrl(slot, UrlRecord.refused(url));
@@ -382,19 +387,19 @@ public final class CrawlStore implements AutoCloseable {
   public void recall(int slot) {
     if (pages.isDropped(slot) && !pages.isFree(slot)) {
       resolve(slot);
-      pages.flags[slot] &= (short) ~PageTable.DROPPED;
+      pages.clear(slot, PageTable.DROPPED);
       droppedPages--;
-      dirty.page(slot);
+      uncommitted.account(slot);
     }
   }
 
   /// The page is in the caller's hands: it stays in memory until it is let go.
   public void hold(int slot) {
-    pages.flags[slot] |= PageTable.HELD;
+    pages.set(slot, PageTable.HELD);
   }
 
   public void letGo(int slot) {
-    pages.flags[slot] &= (short) ~PageTable.HELD;
+    pages.clear(slot, PageTable.HELD);
   }
 
   /// Shows every known page, once each, as of the last commit where not all are in memory.
@@ -405,7 +410,7 @@ public final class CrawlStore implements AutoCloseable {
     }
     PageCursor sight = new PageCursor();
     for (int slot = 0; slot < pages.size(); slot++) {
-      sight.fill(pages, slot);
+      sight.fill(pages, index, slot);
       to.sees(sight);
     }
   }
@@ -421,7 +426,7 @@ public final class CrawlStore implements AutoCloseable {
     if (fresh != null || !pages.isRead(slot)) {
       return fresh;
     }
-    byte[] value = disk.get(StateDisk.READS, Keys.of(pages.host[slot], pages.hash[slot]));
+    byte[] value = disk.get(StateDisk.READS, Keys.of(index.host(slot), index.hash(slot)));
     return value == StateDisk.NOTHING ? null : ReadFacts.decode(new BinaryRecord(value));
   }
 
@@ -432,7 +437,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Whether it is time for a commit: much has changed, or the memory is full.
   public boolean wantsCommit() {
-    return dirty.size() >= MOST_UNCOMMITTED
+    return uncommitted.size() >= MOST_UNCOMMITTED
         || (!whole && pages.inUse() > residentPages + residentPages / 16);
   }
 
@@ -451,10 +456,10 @@ public final class CrawlStore implements AutoCloseable {
       whole = false;
       spill.begin();
     }
-    StateWriter writer = new StateWriter(disk, batch, pages, urls);
-    dirty.sort();
-    for (int i = 0; i < dirty.size(); i++) {
-      writer.put(dirty.slot(i), dirty, whole);
+    StateWriter writer = new StateWriter(disk, batch, pages, index, urls);
+    uncommitted.sort(slot -> (long) index.host(slot) << 32 | index.hash(slot) >>> 32);
+    for (int i = 0; i < uncommitted.size(); i++) {
+      writer.put(uncommitted.slot(i), uncommitted, whole);
     }
     writer.note("version", String.valueOf(VERSION));
     writer.note("damping", String.valueOf(ledger.damping()));
@@ -472,7 +477,7 @@ public final class CrawlStore implements AutoCloseable {
     disk.commit(batch);
     batch.clear();
     urls.committed();
-    dirty.clear();
+    uncommitted.clear();
     freshReads.clear();
     hosts.forgetSome();
     if (!whole && spill.full()) {
@@ -488,7 +493,7 @@ public final class CrawlStore implements AutoCloseable {
   void loaded(int read, int dropped) {
     readPages = read;
     droppedPages = dropped;
-    dirty.clear();
+    uncommitted.clear();
   }
 
   /// Closes without a commit: what changed since the last one is gone.

@@ -3,6 +3,7 @@ package nephila.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import nephila.ledger.ExactLedger;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksIterator;
 
@@ -17,7 +18,7 @@ final class DiskCheck {
   private static final int AHEAD_BYTES = 1 << 20;
 
   private final StateDisk disk;
-  private final PageLedger ledger;
+  private final ExactLedger ledger;
   private final List<String> faults = new ArrayList<>();
   private final int parts;
   private final long[] keys;
@@ -28,7 +29,7 @@ final class DiskCheck {
   private int pages;
 
   /// `most` pages are in memory at a time.
-  DiskCheck(StateDisk disk, PageLedger ledger, long known, int most) {
+  DiskCheck(StateDisk disk, ExactLedger ledger, long known, int most) {
     this.disk = disk;
     this.ledger = ledger;
     this.parts = (int) (known / most + 1);

@@ -3,6 +3,8 @@ package nephila.store;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksIterator;
 
@@ -13,7 +15,8 @@ final class DiskScan implements AutoCloseable {
   private final PageCache spill;
   private final Frontier frontier;
   private final PageTable pages;
-  private final PageLedger ledger;
+  private final PageIndex index;
+  private final ExactLedger ledger;
   private final ReadOptions options;
   private final RocksIterator cash;
   private final RocksIterator read;
@@ -32,6 +35,7 @@ final class DiskScan implements AutoCloseable {
     this.spill = spill;
     this.frontier = frontier;
     this.pages = spill.pages;
+    this.index = spill.index;
     this.ledger = spill.ledger;
     StateDisk disk = spill.disk;
     byte[] from = Arrays.copyOf(Keys.of(fromHost, 0), 4);
@@ -111,7 +115,7 @@ final class DiskScan implements AutoCloseable {
       loadReadKey();
     }
     boolean hasRecord = readValid && readKey.getInt(0) == host && readKey.getLong(4) == hash;
-    int slot = pages.mayHave(host, hash) ? pages.find(host, hash) : PageTable.NO_PAGE;
+    int slot = index.mayHave(host, hash) ? index.find(host, hash) : PageTable.NO_PAGE;
     if (slot != PageTable.NO_PAGE && !pages.isBlind(slot)) {
       return;
     }

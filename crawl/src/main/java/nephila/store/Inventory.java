@@ -45,7 +45,7 @@ public record Inventory(
   }
 
   private static PageDiscovery discovery(CrawlStore store, int host, long hash) {
-    int slot = store.pages().find(host, hash);
+    int slot = store.index().find(host, hash);
     byte[] record = slot < 0 ? store.urls.onDisk(host, hash) : store.urls.of(slot);
     return UrlRecord.discovery(record, store.origin(host));
   }

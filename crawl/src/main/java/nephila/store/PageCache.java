@@ -1,6 +1,8 @@
 package nephila.store;
 
 import java.nio.ByteBuffer;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// What a crawl does that knows more pages than its memory holds: pages that will not be needed
@@ -30,8 +32,9 @@ public final class PageCache {
   private static final double FILLED = 0.72;
 
   final PageTable pages;
+  final PageIndex index;
   final StateDisk disk;
-  final PageLedger ledger;
+  final ExactLedger ledger;
   private final WrittenUrls written = new WrittenUrls(1 << 21);
   private final int limit;
   private Frontier frontier = Frontier.NOBODY;
@@ -48,8 +51,9 @@ public final class PageCache {
   private long departures;
   private long unresolvedBefore;
 
-  PageCache(PageTable pages, StateDisk disk, PageLedger ledger, int limit) {
+  PageCache(PageTable pages, PageIndex index, StateDisk disk, ExactLedger ledger, int limit) {
     this.pages = pages;
+    this.index = index;
     this.disk = disk;
     this.ledger = ledger;
     this.limit = limit;
@@ -63,16 +67,16 @@ public final class PageCache {
   /// Begins with the pages that are resident now: all that are known.
   void begin() {
     for (int slot = 0; slot < pages.size(); slot++) {
-      known.add(pages.host[slot], pages.hash[slot]);
+      known.add(index.host(slot), index.hash(slot));
     }
-    pages.growSlowly();
+    index.growSlowly();
     active = true;
     count();
   }
 
   void resume(KnownCount counted) {
     known = counted;
-    pages.growSlowly();
+    index.growSlowly();
     active = true;
     count();
   }
@@ -101,8 +105,8 @@ public final class PageCache {
 
   /// A slot for a page that is not resident; whether it is known nobody asks.
   int arrive(int host, long hash) {
-    int slot = pages.add(host, hash);
-    pages.flags[slot] = PageTable.BLIND;
+    int slot = index.add(host, hash);
+    pages.set(slot, PageTable.BLIND);
     known.add(host, hash);
     if (++arrivals % 100_000 == 0) {
       count();
@@ -122,8 +126,8 @@ public final class PageCache {
   /// Looks up what is on disk of a page. Its URL record, when there is one that matters, is
   /// returned.
   byte @Nullable [] resolve(int slot) {
-    byte[] key = Keys.of(pages.host[slot], pages.hash[slot]);
-    pages.flags[slot] &= (short) ~PageTable.UNJUDGED;
+    byte[] key = Keys.of(index.host(slot), index.hash(slot));
+    pages.clear(slot, PageTable.UNJUDGED);
     if (pages.isBlind(slot)) {
       byte[] cash = disk.get(StateDisk.CASH, key);
       boolean isNew = cash == StateDisk.NOTHING;
@@ -139,12 +143,12 @@ public final class PageCache {
 
   /// A blind page and what a scan found of it.
   void resolve(int slot, long onDisk, byte @Nullable [] page) {
-    long received = onDisk + pages.received[slot] - pages.paid[slot];
-    pages.flags[slot] &= (short) ~PageTable.BLIND;
-    pages.paid[slot] = 0;
-    pages.received[slot] = received;
+    long received = onDisk + pages.received(slot) - pages.paid(slot);
+    pages.clear(slot, PageTable.BLIND);
+    pages.paid(slot, 0);
+    pages.received(slot, received);
     if (page != null) {
-      pages.flags[slot] &= (short) ~PageTable.DROPPED;
+      pages.clear(slot, PageTable.DROPPED);
       StateWriter.take(page, pages, slot);
       readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
     }
@@ -174,10 +178,10 @@ public final class PageCache {
 
   /// A slot for a page that is not resident, and what is on disk of it.
   int admit(int host, long hash, long received, byte @Nullable [] page) {
-    int slot = pages.add(host, hash);
-    pages.received[slot] = received;
+    int slot = index.add(host, hash);
+    pages.received(slot, received);
     if (page == null) {
-      pages.flags[slot] = PageTable.UNJUDGED;
+      pages.set(slot, PageTable.UNJUDGED);
     } else {
       StateWriter.take(page, pages, slot);
       ledger.resolved(slot);
@@ -197,15 +201,15 @@ public final class PageCache {
     byte[] keys = new byte[slots.length * Keys.LENGTH];
     for (int i = 0; i < slots.length; i++) {
       ByteBuffer.wrap(keys)
-          .putInt(i * Keys.LENGTH, pages.host[slots[i]])
-          .putLong(i * Keys.LENGTH + 4, pages.hash[slots[i]]);
+          .putInt(i * Keys.LENGTH, index.host(slots[i]))
+          .putLong(i * Keys.LENGTH + 4, index.hash(slots[i]));
     }
     return keys;
   }
 
   /// The row of a page that has links, from disk; pages in it come as blind ones.
   private int[] row(int slot) {
-    byte[] value = disk.get(StateDisk.READS, Keys.of(pages.host[slot], pages.hash[slot]));
+    byte[] value = disk.get(StateDisk.READS, Keys.of(index.host(slot), index.hash(slot)));
     if (value == StateDisk.NOTHING) {
       throw new BrokenState("the links of page " + slot + " are not in the state");
     }
@@ -214,20 +218,20 @@ public final class PageCache {
     int[] row =
         PageRows.take(
             record,
-            pages.host[slot],
+            index.host(slot),
             (host, hash) -> {
-              int child = pages.find(host, hash);
+              int child = index.find(host, hash);
               return child == PageTable.NO_PAGE ? arrive(host, hash) : child;
             });
-    pages.rows[slot] = row;
+    pages.row(slot, row);
     return row;
   }
 
-  /// Lets the pages go whose turn is farthest. Nothing may be dirty.
+  /// Lets the pages go whose turn is farthest. Nothing may be changed.
   void makeRoom() {
     int[] counts = new int[1 << 12];
     for (int slot = 0; slot < pages.size(); slot++) {
-      pages.rows[slot] = null;
+      pages.row(slot, null);
       if (mayLeave(slot)) {
         counts[bucket(standing(slot))]++;
       }
@@ -240,33 +244,33 @@ public final class PageCache {
     least = Float.intBitsToFloat(last + 1 << 19);
     for (int slot = 0; slot < pages.size(); slot++) {
       if (mayLeave(slot) && bucket(standing(slot)) <= last) {
-        written.add(pages.host[slot], pages.hash[slot]);
+        written.add(index.host(slot), index.hash(slot));
         ledger.leaving(slot);
         readWorth += pages.isRead(slot) ? ledger.worth(slot) : 0;
         departures++;
-        if (pages.heapPlace[slot] >= 0) {
+        if (pages.heapPlace(slot) >= 0) {
           frontier.leaving(slot);
         }
-        pages.leave(slot, -ledger.credit());
+        index.leave(slot, -ledger.credit());
       }
     }
-    pages.forgetLeft();
+    index.forgetLeft();
     frontier.left();
     count();
   }
 
   private boolean mayLeave(int slot) {
-    short flags = pages.flags[slot];
+    int flags = pages.flags(slot);
     if ((flags & (PageTable.FREE | PageTable.HELD | PageTable.QUEUED_FOR_PUSH)) != 0) {
       return false;
     }
     boolean mayBeInHands =
         (flags & (PageTable.READ | PageTable.DROPPED)) == 0 && !pages.isUnsure(slot);
-    return !mayBeInHands || pages.heapPlace[slot] >= 0;
+    return !mayBeInHands || pages.heapPlace(slot) >= 0;
   }
 
   private double standing(int slot) {
-    if (pages.heapPlace[slot] >= 0) {
+    if (pages.heapPlace(slot) >= 0) {
       return frontier.standing(slot);
     }
     return pages.isRead(slot) ? READ_STANDING * ledger.worth(slot) / ledger.credit() : 0;

@@ -1,5 +1,7 @@
 package nephila.store;
 
+import nephila.ledger.PageTable;
+
 /// A page as a walk over all of them sees it; overwritten at the next step.
 public final class PageCursor {
   private int host;
@@ -30,14 +32,14 @@ public final class PageCursor {
     flags = has ? record[StateWriter.PAGE_BYTES - 1] : 0;
   }
 
-  void fill(PageTable pages, int slot) {
-    host = pages.host[slot];
-    hash = pages.hash[slot];
-    received = pages.received[slot];
-    paid = pages.paid[slot];
-    status = pages.status[slot];
+  void fill(PageTable pages, PageIndex index, int slot) {
+    host = index.host(slot);
+    hash = index.hash(slot);
+    received = pages.received(slot);
+    paid = pages.paid(slot);
+    status = pages.status(slot);
     reads = pages.reads(slot);
-    flags = pages.flags[slot];
+    flags = pages.flags(slot);
   }
 
   public int host() {

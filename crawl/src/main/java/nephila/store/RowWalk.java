@@ -1,5 +1,7 @@
 package nephila.store;
 
+import nephila.ledger.PageTable;
+
 /// Every page that was read, with where it points and what it paid there: for sums over all links
 /// of a crawl of any size. One that fits is walked in memory, another on disk, where rows lie in
 /// the order of hosts.
@@ -34,13 +36,14 @@ public final class RowWalk {
 
   private void inMemory(Consumer to) {
     PageTable pages = store.pages();
+    PageIndex index = store.index();
     for (int slot = 0; slot < pages.size(); slot++) {
       if (pages.isRead(slot)) {
-        host = pages.host(slot);
-        hash = pages.hash(slot);
+        host = index.host(slot);
+        hash = index.hash(slot);
         links = 0;
         for (int child : pages.row(slot)) {
-          add(pages.host(child), pages.hash(child));
+          add(index.host(child), index.hash(child));
         }
         share = links == 0 ? 0 : store.ledger().paidPerLink(slot);
         to.sees(this);

@@ -1,10 +1,13 @@
 package nephila.store;
 
+import nephila.ledger.PageTable;
+
 /// Fills a store from its disk.
 final class StateLoader {
   private final CrawlStore store;
   private final StateDisk disk;
   private final PageTable pages;
+  private final PageIndex index;
   private int read;
   private int dropped;
 
@@ -12,6 +15,7 @@ final class StateLoader {
     this.store = store;
     this.disk = disk;
     this.pages = store.pages();
+    this.index = store.index();
   }
 
   /// Everything: every known page has a slot.
@@ -79,36 +83,36 @@ final class StateLoader {
     if (value.length != 8 || Keys.host(key) >= store.hosts()) {
       throw new BrokenState("page " + Long.toHexString(Keys.hash(key)) + " has a broken record");
     }
-    int slot = pages.add(Keys.host(key), Keys.hash(key));
-    pages.received[slot] = PageCache.units(value);
+    int slot = index.add(Keys.host(key), Keys.hash(key));
+    pages.received(slot, PageCache.units(value));
   }
 
   private void url(byte[] key, byte[] value) {
     int slot = slot(key);
-    pages.weight[slot] = (byte) UrlRecord.focus(value);
-    pages.places.put(slot, pages.host[slot], UrlRecord.path(value));
+    pages.focus(slot, UrlRecord.focus(value));
+    index.places().put(slot, index.host(slot), UrlRecord.path(value));
     if (UrlRecord.isRefused(value)) {
-      pages.flags[slot] |= PageTable.DROPPED;
+      pages.set(slot, PageTable.DROPPED);
     }
   }
 
   private void page(byte[] key, byte[] value) {
     int slot = slot(key);
-    pages.flags[slot] &= (short) ~PageTable.DROPPED;
+    pages.clear(slot, PageTable.DROPPED);
     StateWriter.take(value, pages, slot);
-    count(pages.host[slot], pages.isRead(slot), pages.isDropped(slot));
+    count(index.host(slot), pages.isRead(slot), pages.isDropped(slot));
   }
 
   private void row(byte[] key, byte[] value) {
     int slot = slot(key);
     BinaryRecord record = new BinaryRecord(value);
     ReadFacts.decode(record);
-    int[] row = PageRows.take(record, pages.host[slot], this::linked);
-    pages.rows[slot] = row.length == 0 ? null : row;
+    int[] row = PageRows.take(record, index.host(slot), this::linked);
+    pages.row(slot, row.length == 0 ? null : row);
   }
 
   private int linked(int host, long hash) {
-    int slot = pages.find(host, hash);
+    int slot = index.find(host, hash);
     if (slot == PageTable.NO_PAGE) {
       throw new BrokenState(
           String.format("a link leads to page %x of host %d, which is not known", hash, host));
@@ -117,7 +121,7 @@ final class StateLoader {
   }
 
   private int slot(byte[] key) {
-    int slot = pages.find(Keys.host(key), Keys.hash(key));
+    int slot = index.find(Keys.host(key), Keys.hash(key));
     if (slot == PageTable.NO_PAGE) {
       throw new BrokenState("page " + Long.toHexString(Keys.hash(key)) + " is read but not known");
     }

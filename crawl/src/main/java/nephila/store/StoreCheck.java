@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import nephila.ledger.PageTable;
 
 /// Proves the invariants of a store by one pass over its pages and rows.
 public final class StoreCheck {
@@ -58,29 +59,30 @@ public final class StoreCheck {
   /// L1 and L2: what every page received is what the rows say was paid to it.
   private void books() {
     PageTable pages = store.pages();
+    PageIndex index = store.index();
     long[] received = new long[pages.size()];
     for (int slot = 0; slot < pages.size(); slot++) {
       int[] row = pages.row(slot);
       checkedLinks += row.length;
       if (row.length > 0) {
-        long share = store.ledger().share(pages.paid[slot], row.length);
-        evaporated += pages.paid[slot] - share * row.length;
+        long share = store.ledger().share(pages.paid(slot), row.length);
+        evaporated += pages.paid(slot) - share * row.length;
         for (int child : row) {
           received[child] += share;
         }
       }
-      if (pages.paid[slot] < 0) {
-        fault("L2 %s has paid %d units", store.url(slot), pages.paid[slot]);
+      if (pages.paid(slot) < 0) {
+        fault("L2 %s has paid %d units", store.url(slot), pages.paid(slot));
       }
       if (row.length > 0 && !pages.isRead(slot)) {
         fault("S2 %s has links and was not read", store.url(slot));
       }
     }
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (received[slot] != pages.received[slot]) {
+      if (received[slot] != pages.received(slot)) {
         fault(
             "L1 %s received %d units, its in-links paid %d",
-            store.url(slot), pages.received[slot], received[slot]);
+            store.url(slot), pages.received(slot), received[slot]);
       }
     }
     if (evaporated != store.ledger().evaporated()) {
@@ -93,8 +95,9 @@ public final class StoreCheck {
   /// P1: every page's URL is there and is the one its key was made from.
   private void urls() {
     PageTable pages = store.pages();
+    PageIndex index = store.index();
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (UrlHash.of(store.url(slot)) != pages.hash(slot)) {
+      if (UrlHash.of(store.url(slot)) != index.hash(slot)) {
         fault("P1 %s is kept under another page's key", store.url(slot));
       }
       if (pages.isRead(slot) && store.lastRead(slot) == null) {

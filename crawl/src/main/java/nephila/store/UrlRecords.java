@@ -1,6 +1,6 @@
 package nephila.store;
 
-import java.util.Arrays;
+import nephila.ledger.PageTable;
 import org.jspecify.annotations.Nullable;
 
 /// The URL records of pages: in memory until they are committed, and for longer while there are
@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 final class UrlRecords {
   private static final long MOST_BYTES = 64L << 20;
 
-  private final PageTable pages;
+  private final PageIndex index;
   private final StateDisk disk;
   private final UrlArena arena = new UrlArena();
   private long bytes;
   private int lastSlot = PageTable.NO_PAGE;
   private byte[] last = StateDisk.NOTHING;
 
-  UrlRecords(PageTable pages, StateDisk disk) {
-    this.pages = pages;
+  UrlRecords(PageIndex index, StateDisk disk) {
+    this.index = index;
     this.disk = disk;
   }
 
@@ -26,12 +26,12 @@ final class UrlRecords {
       lastSlot = PageTable.NO_PAGE;
     }
     if (forLonger) {
-      bytes += pages.urls[slot] == null ? value.length + 16 : 0;
-      pages.urls[slot] = value;
-      pages.places.put(slot, pages.host[slot], UrlRecord.path(value));
+      bytes += index.url(slot) == null ? value.length + 16 : 0;
+      index.url(slot, value);
+      index.places().put(slot, index.host(slot), UrlRecord.path(value));
     } else {
-      pages.urls[slot] = null;
-      pages.urlAt[slot] = arena.add(value);
+      index.url(slot, null);
+      index.urlAt(slot, arena.add(value));
     }
   }
 
@@ -42,8 +42,8 @@ final class UrlRecords {
   }
 
   byte @Nullable [] inMemory(int slot) {
-    int at = pages.urlAt[slot];
-    return at == UrlArena.NONE ? pages.urls[slot] : arena.get(at);
+    int at = index.urlAt(slot);
+    return at == UrlArena.NONE ? index.url(slot) : arena.get(at);
   }
 
   byte[] of(int slot) {
@@ -51,7 +51,7 @@ final class UrlRecords {
     if (value != null) {
       return value;
     }
-    return slot == lastSlot ? last : onDisk(pages.host[slot], pages.hash[slot]);
+    return slot == lastSlot ? last : onDisk(index.host(slot), index.hash(slot));
   }
 
   byte[] onDisk(int host, long hash) {
@@ -68,7 +68,7 @@ final class UrlRecords {
     arena.clear();
     lastSlot = PageTable.NO_PAGE;
     if (bytes > MOST_BYTES) {
-      Arrays.fill(pages.urls, null);
+      index.forgetUrls();
       bytes = 0;
     }
   }

@@ -15,8 +15,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
@@ -117,9 +118,9 @@ class CrawlTest {
     assertTrue(web.askedPages().containsAll(List.of(A + "/x", A + "/y")), "links are followed");
     try (CrawlStore store = CrawlStore.look(dir)) {
       int host = store.host(A);
-      int one = store.pages().find(host, nephila.store.UrlHash.of(A + "/one"));
-      int two = store.pages().find(host, nephila.store.UrlHash.of(A + "/two"));
-      int other = store.pages().find(host, nephila.store.UrlHash.of(A + "/other"));
+      int one = store.index().find(host, nephila.store.UrlHash.of(A + "/one"));
+      int two = store.index().find(host, nephila.store.UrlHash.of(A + "/two"));
+      int other = store.index().find(host, nephila.store.UrlHash.of(A + "/other"));
       int first =
           store.pages().row(one).length == 1 && store.pages().row(one)[0] == two ? two : one;
       int copy = first == one ? two : one;
@@ -159,8 +160,9 @@ class CrawlTest {
     try (CrawlStore store = CrawlStore.look(dir)) {
       int home = store.host(A);
       PageTable pages = store.pages();
-      int target = pages.find(home, nephila.store.UrlHash.of(A + "/new"));
-      int old = pages.find(home, nephila.store.UrlHash.of(A + "/old"));
+      PageIndex index = store.index();
+      int target = index.find(home, nephila.store.UrlHash.of(A + "/new"));
+      int old = index.find(home, nephila.store.UrlHash.of(A + "/old"));
       assertTrue(store.ledger().worth(target) > store.ledger().worth(old));
       assertEquals(1, pages.row(old).length);
       assertFalse(web.askedPages().contains(A + "/elsewhere"));
@@ -236,7 +238,7 @@ class CrawlTest {
               events.add(event);
             }
           });
-      int b = crawl.store().pages().find(crawl.store().host(A), nephila.store.UrlHash.of(A + "/b"));
+      int b = crawl.store().index().find(crawl.store().host(A), nephila.store.UrlHash.of(A + "/b"));
       assertEquals(1, crawl.store().pages().row(b).length);
       assertEquals(1, crawl.store().pages().changes(b));
       assertEquals(List.of(), StoreCheck.of(crawl.store()).faults());

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Map;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import org.junit.jupiter.api.AfterEach;

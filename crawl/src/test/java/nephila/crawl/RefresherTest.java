@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
 import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import org.junit.jupiter.api.AfterEach;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import nephila.UserError;
+import nephila.ledger.PageTable;
 import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsAnswer;
@@ -147,7 +148,7 @@ class CrawlStoreTest {
       assertEquals(0, store.unreadPages());
       PageDiscovery found = store.discovery(child);
       assertEquals("http://host2.test/page2", found.url());
-      assertEquals(store.pages().hash(parent), found.viaHash());
+      assertEquals(store.index().hash(parent), found.viaHash());
       HostFacts kept = store.hostFacts(store.host("http://host1.test"));
       assertEquals(host.missing(), kept.missing());
       assertEquals(host.pace(), kept.pace());

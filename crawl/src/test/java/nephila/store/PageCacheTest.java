@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import nephila.ledger.PageTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,7 +133,7 @@ class PageCacheTest {
 
   private static int find(CrawlStore store, int number) {
     String origin = "http://host" + number % 13 + ".test";
-    return store.pages().find(store.host(origin), UrlHash.of(origin + "/page" + number));
+    return store.index().find(store.host(origin), UrlHash.of(origin + "/page" + number));
   }
 
   /// Makes so many pages known that those from before leave.
@@ -187,7 +188,7 @@ class PageCacheTest {
       fill(store);
       int slot = page(store, 1, PageTable.NO_PAGE);
       store.resolve(slot);
-      store.pages().received[slot] += 1;
+      store.pages().received(slot, store.pages().received(slot) + 1);
       store.commit(Map.of());
     }
     try (CrawlStore store = CrawlStore.look(dir, LITTLE)) {

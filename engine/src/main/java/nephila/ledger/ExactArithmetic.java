@@ -1,7 +1,7 @@
 package nephila.ledger;
 
 /// The arithmetic of the exact form, without arrays: how much a page has to pay, and how a payment
-/// is split to the last unit. The in-memory [ExactLedger] and a store on disk both count with it.
+/// is split to the last unit. The in-memory [RowlessLedger] and a store on disk both count with it.
 ///
 /// Worth solves `y = β + Σ share·y`: every known page is credited β, a page passes the share d of
 /// what it pays out along its links. Amounts are `long` units; [#unit] is the credit of a page

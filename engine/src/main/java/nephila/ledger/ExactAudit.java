@@ -10,15 +10,15 @@ final class ExactAudit {
     ExactBooks books = new ExactBooks(arithmetic);
     for (int page = 0; page < pages; page++) {
       long y = ys[page];
-      if (y != ExactLedger.UNKNOWN) {
-        books.count(ExactLedger.kind(y), qs[page], Math.max(0, y));
+      if (y != RowlessLedger.UNKNOWN) {
+        books.count(RowlessLedger.kind(y), qs[page], Math.max(0, y));
       }
     }
     books.counted(links);
     return books;
   }
 
-  static void check(ExactLedger ledger, long[] qs, long[] ys, Rows rows) {
+  static void check(RowlessLedger ledger, long[] qs, long[] ys, Rows rows) {
     ExactBooks running = ledger.books();
     require(running.balanced(), "L1", "paid", running.paid(), running.received());
     ExactBooks counted = count(ledger.arithmetic(), qs, ys, ledger.pages(), running.links());
@@ -29,14 +29,14 @@ final class ExactAudit {
         same("pages " + kind, running.pages(kind), counted.pages(kind));
       }
     }
-    if (ledger.links() == ExactLedger.Links.KEEP) {
+    if (ledger.links() == RowlessLedger.Links.KEEP) {
       checkRows(ledger, qs, ys, rows);
     }
   }
 
-  private static void checkRows(ExactLedger ledger, long[] qs, long[] ys, Rows rows) {
+  private static void checkRows(RowlessLedger ledger, long[] qs, long[] ys, Rows rows) {
     long[] received = new long[ledger.pages()];
-    Accounts.payAll(received, ys, ledger.pages(), rows, ledger.arithmetic());
+    SavedAccounts.payAll(received, ys, ledger.pages(), rows, ledger.arithmetic());
     long links = 0;
     for (int page = 0; page < ledger.pages(); page++) {
       int length = rows.get(page).length;
@@ -45,7 +45,7 @@ final class ExactAudit {
     }
     same("links", ledger.books().links(), links);
     for (int page = 0; page < ledger.pages(); page++) {
-      if (ys[page] != ExactLedger.UNKNOWN) {
+      if (ys[page] != RowlessLedger.UNKNOWN) {
         long q = qs[page];
         require(received[page] == q, "L2", "q of page " + page, q, received[page]);
       }

@@ -1,496 +1,389 @@
 package nephila.ledger;
 
-import java.nio.file.Path;
-import java.util.Arrays;
-import nephila.ledger.ExactBooks.Kind;
-
-/// The exact form of on-line importance: converges geometrically, in any order of reading, to the
-/// off-line rank of the known graph, with a certified bound at any moment.
+/// The exact form of the ledger on the pages of a store, in 64-bit units.
 ///
-/// Each page has y, what it has paid out so far, and q, what known links have paid it. Reading or
-/// pushing page i sets `y = β + q` and pays the difference on (a little more where that is seen to
-/// help: [Relaxation]); the residual `r = β + q − y` of a page with links is what it still owes (or
-/// was paid too much). A page without links is a leaf: it has nobody to pay, owes nothing and is
-/// worth β + q, as a page not read yet is. The estimate is β + q, normalised. See [ExactArithmetic]
-/// for the units and [ExactBooks] for β and the bound.
+/// Every known page is credited [#credit] units once. A page that was read has paid out y, of which
+/// each of its k links carries `share(y, k)` units ([ExactArithmetic]) and the rest evaporates; q
+/// is what a page has received. Worth is `credit + q`, and with every residual `r = credit + q − y`
+/// at zero it is, up to scale, the PageRank of the known graph with its unread pages dangling.
 ///
-/// Invariants:
-/// - L1 every unit is accounted for, see [ExactBooks].
-/// - L2 (rows kept) q of a page is, to the unit, the sum of [ExactArithmetic#share] over the rows
-///   that link to it.
-/// - L3 the totals by kind of page are the sums over the pages.
+/// | paper or design | here |
+/// | --- | --- |
+/// | β | `credit`, 2²⁸ units: a billion pages' worth is below 2⁶¹ |
+/// | y | `paid` |
+/// | q | `received` |
+/// | d | `damping` |
 ///
-/// With [Links#KEEP] the row of a page, as last read, is kept: exact under any change of links, and
-/// stored rows can be pushed without reading the page again. With [Links#FORGET] no link is stored:
-/// payments assume the row is as it was, and a second account q′ collects what is paid in full
-/// during one cycle (every page read once more); at its end q = q′, so old links are forgotten
-/// after at most two cycles.
+/// - L1 `received[c]` is the sum of `share(paid[p], k_p)` over the pages p whose row holds c, to
+///   the unit: payments are differences of shares, so nothing drifts and a full scan can prove it.
+/// - L2 `paid[p]` = Σ shares + what evaporated, and is never negative.
+/// - L3 `residual` is Σ|r| over the resident pages with links, kept at every payment; a page
+///   without links pays nobody and has no residual. `unresolved` is at least Σ|r| over the others:
+///   what the last sweep found, and every unit paid blindly since.
 ///
-/// Memory: 16⅛ bytes a page; KEEP adds 36⅛ bytes a page and 4 bytes a link; FORGET adds 8⅛ bytes a
-/// page. A read costs one addition a link (two where the row changed). Single writer.
+/// Differs from the design: β is the credit itself, not the mean of y − q over read pages. The mean
+/// helps where payments are made only when a page is fetched; here stored rows are pushed until the
+/// residual is small, the two agree in the limit, and with β fixed the residual can be kept exactly
+/// while it changes (docs/decisions/060).
 ///
-/// Ours; the papers' algorithm is [OpicLedger].
-public final class ExactLedger implements Ledger {
-  /// Whether a page's links are stored.
-  public enum Links {
-    KEEP,
-    FORGET
+/// Cost: a push touches its links' slots, about 10 ns each while they are in cache. Not
+/// thread-safe: the wheel's thread owns it.
+public final class ExactLedger {
+  /// Pages that fit before units overflow.
+  private static final long ROOM = 1_000_000_000;
+
+  private final PageTable pages;
+  private final ExactArithmetic arithmetic;
+  private final double damping;
+  private final long credit;
+  private final ChangedPages changed;
+  private WorthListener listener = (slot, rose) -> {};
+  private RowSource rowSource = slot -> new int[0];
+  private long unresolved;
+  private long known = -1;
+
+  private long receivedSum;
+  private long residual;
+  private long evaporated;
+  private long links;
+  private long usualThreshold;
+  private long threshold;
+  private long deepest;
+  private final SlotQueue toPush = new SlotQueue();
+  private long transfers;
+
+  public ExactLedger(PageTable pages, double damping, ChangedPages changed) {
+    this.pages = pages;
+    this.arithmetic = ExactArithmetic.forPages(damping, ROOM);
+    this.damping = damping;
+    this.credit = arithmetic.unit();
+    this.usualThreshold = credit * 3 / 10;
+    this.threshold = usualThreshold;
+    this.deepest = usualThreshold;
+    this.changed = changed;
   }
 
-  // Values of y that say what kind of page it is instead. Other negative values: a leaf, −1 − what
-  // it was worth when last read. All others: what a payer paid.
-  static final long UNKNOWN = Long.MIN_VALUE;
-  static final long GONE = Long.MIN_VALUE + 1;
-  static final long UNREAD = Long.MIN_VALUE + 2;
-
-  private static final int LEAF_SHIFT = 4;
-  private static final int MOST_PAGES = Integer.MAX_VALUE - 16;
-
-  private ExactArithmetic arithmetic;
-  private ExactBooks books;
-  private final Links links;
-  private final Rows rows;
-  private final Cycle cycle;
-  private final Relaxation relaxation = new Relaxation();
-  private final Row row = new Row();
-  private int pages;
-
-  /// q of every page: what a payment touches, at a random place for each child, and nothing else.
-  private long[] qs;
-
-  private long[] ys;
-
-  private final Pushes pushes = new Pushes(this);
-
-  /// An empty ledger with damping 0.85 that keeps rows, with room for a million pages before it has
-  /// to change its units.
-  public ExactLedger() {
-    this(0.85, Links.KEEP, 1_000_000);
+  /// Who wants to know when the worth of an unread page changed.
+  @FunctionalInterface
+  public interface WorthListener {
+    void changed(int slot, boolean rose);
   }
 
-  /// An empty ledger. More than `expectedPages` pages are welcome: units are made coarser then.
-  public ExactLedger(double damping, Links links, long expectedPages) {
-    this(ExactArithmetic.forPages(damping, expectedPages), links);
+  public void whenWorthChanges(WorthListener to) {
+    listener = to;
   }
 
-  ExactLedger(ExactArithmetic arithmetic, Links links) {
-    this.arithmetic = arithmetic;
-    this.books = new ExactBooks(arithmetic);
-    this.links = links;
-    this.rows = new Rows();
-    this.cycle = new Cycle();
-    this.qs = new long[16];
-    this.ys = new long[16];
-    Arrays.fill(ys, UNKNOWN);
+  /// Where the row of a page comes from that is not resident.
+  public interface RowSource {
+    int[] row(int slot);
   }
 
-  @Override
-  public int pages() {
-    return pages;
+  public void rowsFrom(RowSource source) {
+    rowSource = source;
   }
 
-  /// The units it counts in now.
-  public ExactArithmetic arithmetic() {
-    return arithmetic;
+  /// Makes the page's row resident.
+  public void loadRow(int slot) {
+    row(slot);
   }
 
-  /// The totals; they change with the ledger.
-  public ExactBooks books() {
-    return books;
+  private int[] row(int slot) {
+    int[] row = pages.row(slot);
+    return row.length > 0 || !pages.is(slot, PageTable.PAYS) ? row : rowSource.row(slot);
   }
 
-  public Links links() {
+  /// From now on nothing is pushed before [#settle].
+  public void payOnlyWhenRead() {
+    usualThreshold = Long.MAX_VALUE / 4;
+    threshold = usualThreshold;
+  }
+
+  /// What each of `links` links carries of a payment of `paid` units.
+  public long share(long paid, int links) {
+    return arithmetic.share(paid, links);
+  }
+
+  /// What every known page is credited, in units.
+  public long credit() {
+    return credit;
+  }
+
+  /// The page's worth in units: `credit + q`.
+  public long worth(int slot) {
+    return credit + pages.received[slot];
+  }
+
+  /// The page's share of the worth of all known pages.
+  public double importance(int slot) {
+    return worth(slot) / worthSum();
+  }
+
+  /// Σ worth over the known pages, in units.
+  public double worthSum() {
+    return (double) credit * (known < 0 ? pages.size() : known) + receivedSum;
+  }
+
+  /// What the page has paid out, in units; what an unread page or one without links would pay.
+  public long paid(int slot) {
+    return pages.is(slot, PageTable.PAYS) ? pages.paid[slot] : worth(slot);
+  }
+
+  /// What each page in its row has received from the page, in units.
+  public long paidPerLink(int slot) {
+    return share(pages.paid[slot], pages.row(slot).length);
+  }
+
+  /// Worth not yet passed on, in units.
+  public long residual(int slot) {
+    return pages.is(slot, PageTable.PAYS) ? worth(slot) - pages.paid[slot] : 0;
+  }
+
+  /// No importance is farther from the exact rank of the known graph, in the sum over all pages:
+  /// `2(d·|r|₁ + links) / ((1−d)·|worth|₁)`, a unit a link for what rounding may have cost.
+  public double errorBound() {
+    double worthSum = worthSum();
+    double error = (damping * (residual + unresolved) + links) / (1 - damping);
+    return worthSum == 0 ? 0 : Math.min(2, 2 * error / worthSum);
+  }
+
+  /// Links that stored rows hold.
+  public long links() {
     return links;
   }
 
-  /// Pay exactly what is owed, never more: as a store does that counts with [ExactArithmetic]
-  /// alone.
-  public ExactLedger withoutRelaxation() {
-    relaxation.enable(false);
-    return this;
+  public double damping() {
+    return damping;
   }
 
-  Relaxation relaxation() {
-    return relaxation;
+  /// Units that evaporated since the crawl began, less what re-readings took back.
+  public long evaporated() {
+    return evaporated;
   }
 
-  @Override
-  public boolean known(int page) {
-    return page < pages && paid(page) >= UNREAD;
+  /// Payments along links so far, in this process.
+  public long transfers() {
+    return transfers;
   }
 
-  @Override
-  public boolean wasRead(int page) {
-    return page < pages && paid(page) > UNREAD;
-  }
-
-  private long paid(int page) {
-    return ys[page];
-  }
-
-  static Kind kind(long y) {
-    if (y >= 0) {
-      return Kind.PAYER;
+  /// The page was read and points to `row` (no slot twice): the payments along its old links are
+  /// taken back, and what it is worth now is paid along the new ones.
+  public void pay(int slot, int[] row) {
+    int[] old = row(slot);
+    if (old.length > 0) {
+      residual -= Math.abs(worth(slot) - pages.paid[slot]);
     }
-    return y > UNREAD ? Kind.LEAF : y == UNREAD ? Kind.UNREAD : Kind.GONE;
+    long before = old.length == 0 ? 0 : share(pages.paid[slot], old.length);
+    evaporated -= old.length == 0 ? 0 : pages.paid[slot] - before * old.length;
+    pages.rows[slot] = null;
+    pages.flags[slot] &= (short) ~PageTable.PAYS;
+    links += row.length - old.length;
+    for (int child : old) {
+      receive(child, -before);
+    }
+    pages.paid[slot] = 0;
+    if (row.length > 0) {
+      pages.flags[slot] |= PageTable.PAYS;
+      pages.rows[slot] = row;
+      residual += worth(slot);
+      push(slot);
+    }
+    changed.account(slot);
   }
 
-  @Override
-  public void discovered(int page) {
-    reach(page);
-    long y = paid(page);
-    if (y == UNKNOWN) {
-      ys[page] = UNREAD;
-      books.discovered();
-    } else if (y == GONE) {
-      becomes(page, Kind.UNREAD, UNREAD);
+  /// Enters a page with the books it had elsewhere, as they are: what it received, and what it has
+  /// paid along `row`; its last read is entered afterwards.
+  public void adopt(int slot, long received, long paid, int[] row, int reads, int changes) {
+    pages.reads[slot] = (short) Math.max(0, reads - 1);
+    pages.changes[slot] = (short) changes;
+    pages.received[slot] = received;
+    receivedSum += received;
+    changed.cash(slot);
+    if (row.length > 0) {
+      pages.flags[slot] |= PageTable.PAYS;
+      pages.rows[slot] = row;
+      pages.paid[slot] = paid;
+      links += row.length;
+      residual += Math.abs(residual(slot));
+      evaporated += paid - share(paid, row.length) * row.length;
+      changed.account(slot);
     }
   }
 
-  private void reach(int page) {
-    if (page < 0) {
-      throw new IllegalArgumentException("page " + page + " is negative");
-    }
-    if (page >= pages) {
-      pages = page + 1;
-      int old = qs.length;
-      if (pages > old) {
-        int room = (int) Math.min(MOST_PAGES, Math.max(pages, 2L * old));
-        qs = Arrays.copyOf(qs, room);
-        ys = Arrays.copyOf(ys, room);
-        Arrays.fill(ys, old, room, UNKNOWN);
+  /// Passes the page's residual on along its links.
+  private void push(int slot) {
+    int[] row = row(slot);
+    long paid = pages.paid[slot];
+    long owed = worth(slot);
+    long delta = share(owed, row.length) - share(paid, row.length);
+    residual -= Math.abs(owed - paid);
+    pages.paid[slot] = owed;
+    evaporated += owed - paid - delta * row.length;
+    transfers += row.length;
+    changed.account(slot);
+    if (delta != 0) {
+      for (int child : row) {
+        receive(child, delta);
       }
-      relaxation.reach(pages);
-      cycle.reach(links == Links.FORGET ? pages : 0);
-      rows.reach(links == Links.KEEP ? pages : 0);
     }
   }
 
-  @Override
-  public void read(int page, int[] given, int from, int to) {
-    if (links == Links.KEEP && isStored(page, given, from, to)) {
-      pay(page, given, from, to, rows.selfLink(page));
-    } else {
-      readOther(page, given, from, to);
-    }
-    if (arithmetic.nearlyFull(books.paid())) {
-      changeUnits();
-    }
-  }
-
-  /// Whether the page has paid along exactly these links before.
-  private boolean isStored(int page, int[] given, int from, int to) {
-    return page >= 0 && page < pages && paid(page) >= 0 && rows.is(page, given, from, to);
-  }
-
-  private void readOther(int page, int[] given, int from, int to) {
-    row.set(page, given, from, to);
-    reach(Math.max(page, row.highest()));
-    discovered(page);
-    long beta = books.beta();
-    Kind before = kind(paid(page));
-    if (before == Kind.PAYER && links == Links.KEEP) {
-      withdraw(page);
-    }
-    if (row.size() == 0) {
-      becomeLeaf(page, beta);
-    } else if (before != Kind.PAYER) {
-      becomes(page, Kind.PAYER, 0);
-    }
-    if (links == Links.FORGET) {
-      readForgetting(page, beta, before == Kind.UNREAD);
-    } else if (row.size() > 0) {
-      rows.put(page, row.copy(), row.selfLink());
-      books.links(row.size());
-      payFirst(page, beta, before == Kind.UNREAD);
-    }
-  }
-
-  private void becomes(int page, Kind kind, long y) {
-    Kind before = kind(paid(page));
-    if (before != kind && (before == Kind.PAYER || before == Kind.LEAF)) {
-      rows.forgetLeaves();
-    }
-    books.becomes(before, kind, qs[page]);
-    ys[page] = y;
-  }
-
-  private void becomeLeaf(int page, long beta) {
-    if (kind(paid(page)) == Kind.PAYER) {
-      books.paid(-paid(page), 0, 0, 0, 0);
-    }
-    becomes(page, Kind.LEAF, -1 - Math.max(0, beta + qs[page]));
-  }
-
-  /// Pays what the page owes along the row it had when last read, without reading it: spare CPU in
-  /// place of a fetch. Needs [Links#KEEP] and a page that was read.
-  public void push(int page) {
-    int[] stored = rows.get(page);
-    if (stored.length > 0) {
-      pay(page, stored, 0, stored.length, rows.selfLink(page));
-    }
-  }
-
-  /// Pushes every page that owes at least `epsilon` credits, round and round, until none is left or
-  /// about `maxTransfers` links were paid. Goes on where it stopped the last time. Returns the
-  /// number of links paid.
-  public long push(double epsilon, long maxTransfers) {
-    if (links == Links.FORGET) {
-      throw new IllegalStateException("no rows to push: the ledger forgets links");
-    }
-    return pushes.push(epsilon, maxTransfers);
-  }
-
-  /// Pushes stored rows until [#errorBound] is at most `target`, or rounding lets it sink no
-  /// further, or about `maxTransfers` links were paid. Returns the bound reached.
-  public double settle(double target, long maxTransfers) {
-    return pushes.settle(target, maxTransfers);
-  }
-
-  /// Pays along the row that was just given to a page that has paid nothing. `beta` is the credit
-  /// before the page was touched: taking its payments back bends it.
-  private void payFirst(int page, long beta, boolean neverRead) {
-    long worth = arithmetic.worth(beta, qs[page], row.size(), row.selfLink());
-    worth = neverRead ? relaxation.first(worth) : worth;
-    relaxation.start(page);
-    ys[page] = worth;
-    transfer(page, row.links(), row.from(), row.to(), arithmetic.share(worth, row.size()), worth);
-  }
-
-  private void pay(int page, int[] targets, int from, int to, boolean self) {
-    int out = to - from;
-    long y = ys[page];
-    long before = arithmetic.share(y, out);
-    long q = qs[page] - (self ? before : 0);
-    long owed = arithmetic.worth(books.beta(), q, out, self) - y;
-    long worth = Math.max(0, y + relaxation.payment(page, owed));
-    long share = arithmetic.share(worth, out) - before;
-    ys[page] = worth;
-    transfer(page, targets, from, to, share, worth - y);
-  }
-
-  /// Takes back all that the page has paid along its stored row.
-  private void withdraw(int page) {
-    int[] stored = rows.get(page);
-    long y = ys[page];
-    ys[page] = 0;
-    transfer(page, stored, 0, stored.length, -arithmetic.share(y, stored.length), -y);
-    books.links(-stored.length);
-    rows.put(page, Rows.NONE, false);
-  }
-
-  private void transfer(int page, int[] targets, int from, int to, long share, long amount) {
-    int leaves = links == Links.KEEP ? rows.leaves(page) : Rows.NOT_COUNTED;
-    if (leaves == Rows.NOT_COUNTED) {
-      transferCounting(page, targets, from, to, share, amount);
-      return;
-    }
-    long[] q = qs;
-    for (int k = from; k < to; k++) {
-      q[targets[k]] += share;
-    }
-    books.paid(amount, share * (to - from - leaves), share * leaves, 0, 0);
-  }
-
-  /// The same where it is not known of what kind the children are.
-  private void transferCounting(
-      int page, int[] targets, int from, int to, long share, long amount) {
-    int notPayers = 0;
-    int notRead = 0;
-    for (int k = from; k < to; k++) {
-      int child = targets[k];
-      long y = ys[child];
-      qs[child] += share;
-      notPayers += y < 0 ? 1 : 0;
-      notRead += y <= UNREAD ? 1 : 0;
-    }
-    int gone = notRead == 0 ? 0 : discoverThese(targets, from, to);
-    if (notRead == 0 && links == Links.KEEP) {
-      rows.leavesAre(page, notPayers);
-    }
-    books.paid(
-        amount,
-        share * (to - from - notPayers),
-        share * (notPayers - notRead),
-        share * (notRead - gone),
-        share * gone);
-  }
-
-  /// Pages that were unknown until now are unread ones. Returns how many are gone.
-  private int discoverThese(int[] targets, int from, int to) {
-    int gone = 0;
-    for (int k = from; k < to; k++) {
-      long y = ys[targets[k]];
-      if (y == UNKNOWN) {
-        ys[targets[k]] = UNREAD;
-        books.discovered();
+  private void receive(int slot, long units) {
+    if ((pages.flags[slot] & PageTable.PAYS) != 0) {
+      long owes = credit + pages.received[slot] - pages.paid[slot];
+      residual += Math.abs(owes + units) - Math.abs(owes);
+      if (Math.abs(owes + units) > threshold
+          && (pages.flags[slot] & PageTable.QUEUED_FOR_PUSH) == 0) {
+        pages.flags[slot] |= PageTable.QUEUED_FOR_PUSH;
+        toPush.add(slot);
       }
-      gone += y == GONE ? 1 : 0;
     }
-    return gone;
+    pages.received[slot] += units;
+    receivedSum += units;
+    changed.cash(slot);
+    if ((pages.flags[slot] & PageTable.READ) == 0) {
+      listener.changed(slot, units > 0);
+    }
   }
 
-  private void readForgetting(int page, long beta, boolean neverRead) {
-    int out = row.size();
-    boolean fresh = cycle.mark(page);
-    if (out > 0) {
-      long before = arithmetic.share(paid(page), out);
-      if (paid(page) == 0) {
-        payFirst(page, beta, neverRead);
-      } else {
-        pay(page, row.links(), row.from(), row.to(), row.selfLink());
+  /// Pushes stored pages whose residual is above the threshold, until none is left or about `links`
+  /// payments were made. Returns whether none is left.
+  public boolean pushStored(long links) {
+    long until = transfers + links;
+    while (!toPush.isEmpty() && transfers < until) {
+      int slot = toPush.take();
+      pages.flags[slot] &= (short) ~PageTable.QUEUED_FOR_PUSH;
+      if (Math.abs(residual(slot)) > threshold) {
+        push(slot);
       }
-      long after = arithmetic.share(paid(page), out);
-      cycle.collect(row, fresh ? after : after - before);
     }
-    if (cycle.complete(books.readPages(), books.unreadPages())) {
-      books.links(cycle.linksPaid() - books.links());
-      cycle.close(qs, pages);
-      recount();
-    } else if (cycle.linksPaid() > books.links()) {
-      books.links(cycle.linksPaid() - books.links());
-    }
+    return toPush.isEmpty();
   }
 
-  @Override
-  public void gone(int page) {
-    if (!known(page)) {
-      return;
+  /// Lowers the threshold, so that smaller residuals are pushed too, unless the error bound is at
+  /// most `bound` already; returns whether it did. Goes on near where [#relax] left off. Costs a
+  /// look at every page.
+  public boolean deepen(double bound) {
+    if (errorBound() <= bound || threshold <= 1 || known >= 0) {
+      return false;
     }
-    if (links == Links.KEEP && paid(page) >= 0) {
-      withdraw(page);
-    } else if (paid(page) >= 0) {
-      books.paid(-paid(page), 0, 0, 0, 0);
-    }
-    if (links == Links.FORGET) {
-      cycle.unmark(page);
-    }
-    becomes(page, Kind.GONE, GONE);
+    lower(isDeep() ? threshold / 4 : Math.min(usualThreshold / 4, deepest * 2));
+    return true;
   }
 
-  /// β + q: the page's worth in units, before normalising. 0 for pages that are not known.
-  public long worth(int page) {
-    return known(page) ? Math.max(0, books.beta() + qs[page]) : 0;
+  /// Back to the threshold that the order of the crawl needs.
+  public void relax() {
+    deepest = threshold;
+    threshold = usualThreshold;
   }
 
-  @Override
-  public double importance(int page) {
-    return worth(page) / books.estimateSum();
+  /// Whether more is pushed than the order of the crawl needs.
+  public boolean isDeep() {
+    return threshold < usualThreshold;
   }
 
-  /// What a read page still owes: `β + q − y`. May be negative; 0 for a leaf.
-  public long residual(int page) {
-    long y = ys[page];
-    return y < 0 ? 0 : books.beta() + qs[page] - y;
-  }
-
-  /// What reading the page would move: its worth if it was never read, else the amount it owes. A
-  /// leaf would move something only if it has links by now: a sixteenth of what its worth changed
-  /// by counts, so that leaves are read again, but late.
-  @Override
-  public long cash(int page) {
-    long y = ys[page];
-    long worth = books.beta() + qs[page];
-    if (y >= 0) {
-      return Math.abs(worth - y);
-    }
-    return y > UNREAD
-        ? Math.abs(worth + 1 + y) >> LEAF_SHIFT
-        : y == UNREAD ? Math.max(0, worth) : 0;
-  }
-
-  /// Which of the known pages `from … to − 1`, 64 at most, have at least so much [#cash]: bit k
-  /// stands for page `from + k`. Quicker than asking page by page.
-  public long holding(int from, int to, long cashOfRead, long cashOfUnread) {
-    long[] q = qs;
-    long[] paid = ys;
-    long beta = books.beta();
-    long holding = 0;
-    for (int page = from; page < to; page++) {
-      long y = paid[page];
-      long worth = beta + q[page];
-      // All ones for a leaf: y ^ leaf is what it was worth, or what a payer has paid.
-      long leaf = y >> 63;
-      long lacks = (Math.abs(worth - (y ^ leaf)) >> (leaf & LEAF_SHIFT)) - cashOfRead;
-      if (y <= UNREAD) {
-        lacks = y == UNREAD ? Math.max(0, worth) - cashOfUnread : -1;
+  /// Pushes stored pages until the error bound is at most `bound`, lowering the threshold as it
+  /// goes; the threshold is then the usual. Not where pages are on disk alone: those are pushed by
+  /// sweeps.
+  public void settle(double bound) {
+    while (errorBound() > bound && threshold > 1 && known < 0) {
+      lower(threshold / 4);
+      while (!pushStored(Long.MAX_VALUE / 4)) {
+        // goes on
       }
-      holding |= ~lacks >>> 63 << (page - from);
     }
-    return holding;
+    relax();
   }
 
-  /// The certified bound on the known graph: the links that were read, unread pages without links.
-  /// The L1 distance between [#importance] and the off-line rank of that graph is never above it.
-  /// (With [Links#FORGET], of the graph as it would be had no link changed since it was read.)
-  /// Costs a pass over the pages.
-  @Override
-  public double errorBound() {
-    return errorBound(0);
-  }
-
-  /// The same with unread pages counted as owing all they are worth: certifies the distance to the
-  /// rank of the graph with whatever links the unread pages turn out to have among known pages.
-  public double openErrorBound() {
-    double owed = (double) books.beta() * books.unreadPages() + books.received(Kind.UNREAD);
-    return errorBound(owed);
-  }
-
-  private double errorBound(double owed) {
-    return books.errorBound(Accounts.residual(qs, ys, pages, books.beta()) + owed);
-  }
-
-  @Override
-  public void audit() {
-    ExactAudit.check(this, qs, ys, rows);
-  }
-
-  /// Counts the totals again from the pages: after a cycle without rows, or when units changed.
-  private void recount() {
-    books = ExactAudit.count(arithmetic, qs, ys, pages, books.links());
-  }
-
-  private void changeUnits() {
-    arithmetic = ExactArithmetic.of(arithmetic.damping(), Math.max(1, arithmetic.unit() >> 8));
-    for (int page = 0; page < pages; page++) {
-      qs[page] = links == Links.KEEP ? 0 : qs[page] >> 8;
-      ys[page] = wasRead(page) ? paid(page) >> 8 : paid(page);
+  private void lower(long units) {
+    threshold = units;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (pages.is(slot, PageTable.PAYS)
+          && Math.abs(residual(slot)) > units
+          && (pages.flags[slot] & PageTable.QUEUED_FOR_PUSH) == 0) {
+        pages.flags[slot] |= PageTable.QUEUED_FOR_PUSH;
+        toPush.add(slot);
+      }
     }
-    cycle.coarsen(8);
-    if (links == Links.KEEP) {
-      Accounts.payAll(qs, ys, pages, rows, arithmetic);
+  }
+
+  /// What a blind payment says is now known: the page's residual counts, and it is pushed if it is
+  /// large.
+  public void resolved(int slot) {
+    if (pages.is(slot, PageTable.PAYS)) {
+      long owes = Math.abs(residual(slot));
+      residual += owes;
+      if (owes > threshold) {
+        queueForPush(slot);
+      }
     }
-    recount();
   }
 
-  @Override
-  public void save(Path file) {
-    LedgerFile.save(this, file);
+  /// The worth of an unread page turned out to be more.
+  public void rose(int slot) {
+    listener.changed(slot, true);
   }
 
-  /// The links of a page as it was last read, ascending; none where it was not read or links are
-  /// forgotten. Do not write to it.
-  public int[] row(int page) {
-    return links == Links.KEEP ? rows.get(page) : Rows.NONE;
-  }
-
-  /// For saving: q and y of page i at 2i and 2i + 1.
-  long[] accounts() {
-    return Accounts.together(qs, ys, pages);
-  }
-
-  Cycle cycle() {
-    return cycle;
-  }
-
-  /// Takes over what was saved.
-  void restore(int savedPages, long[] saved, int[][] savedRows, long savedLinks) {
-    reach(savedPages - 1);
-    Accounts.apart(saved, qs, ys);
-    for (int page = 0; page < savedRows.length; page++) {
-      rows.put(page, savedRows[page], Arrays.binarySearch(savedRows[page], page) >= 0);
+  /// The page leaves the memory.
+  public void leaving(int slot) {
+    if (pages.is(slot, PageTable.BLIND)) {
+      unresolved += Math.abs(pages.received[slot]);
+    } else if (pages.is(slot, PageTable.PAYS)) {
+      residual -= Math.abs(residual(slot));
+      unresolved += Math.abs(residual(slot));
     }
-    books.links(savedLinks);
-    recount();
+  }
+
+  /// The threshold above which a residual is pushed, in units.
+  public long threshold() {
+    return threshold;
+  }
+
+  public long unresolved() {
+    return unresolved;
+  }
+
+  /// A sweep of the disk has ended: it found that many units unpaid, and `paidSince` were paid
+  /// blindly since it began.
+  public void swept(long found, long paidSince) {
+    unresolved = found + paidSince;
+  }
+
+  /// How many pages are known, where they do not all have a slot.
+  public void known(long count) {
+    known = count;
+  }
+
+  private void queueForPush(int slot) {
+    if (!pages.is(slot, PageTable.QUEUED_FOR_PUSH)) {
+      pages.flags[slot] |= PageTable.QUEUED_FOR_PUSH;
+      toPush.add(slot);
+    }
+  }
+
+  /// The sums that a crawl of which not all pages are resident takes over from its last commit.
+  public String sums() {
+    return receivedSum + " " + (residual + unresolved) + " " + links;
+  }
+
+  public void resume(long evaporatedBefore, String sums) {
+    String[] each = sums.split(" ");
+    evaporated = evaporatedBefore;
+    receivedSum = Long.parseLong(each[0]);
+    unresolved = Long.parseLong(each[1]);
+    links = Long.parseLong(each[2]);
+  }
+
+  /// Takes the sums over from the columns, after they were filled from disk.
+  public void recount(long evaporatedBefore) {
+    evaporated = evaporatedBefore;
+    receivedSum = 0;
+    residual = 0;
+    links = 0;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      receivedSum += pages.received[slot];
+      residual += Math.abs(residual(slot));
+      links += pages.row(slot).length;
+    }
+    lower(threshold);
   }
 }

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 /// Pages are numbered from 0 by the caller, densely. Single writer: one thread calls everything but
 /// what is read from a [ImportanceSnapshot]. No I/O but [#save].
 ///
-/// [OpicLedger] keeps cash and history as the papers have it; [ExactLedger] is the exact form and
+/// [OpicLedger] keeps cash and history as the papers have it; [RowlessLedger] is the exact form and
 /// the better choice for a new program.
-public sealed interface Ledger permits OpicLedger, ExactLedger {
+public sealed interface Ledger permits OpicLedger, RowlessLedger {
   /// One more than the highest page number seen.
   int pages();
 

@@ -27,7 +27,7 @@ final class LedgerFile {
 
   private LedgerFile() {}
 
-  static void save(ExactLedger ledger, Path file) {
+  static void save(RowlessLedger ledger, Path file) {
     write(file, out -> writeExact(ledger, out));
   }
 
@@ -116,7 +116,7 @@ final class LedgerFile {
     return Files.exists(earlier) ? "; the save before it is " + earlier.getFileName() : "";
   }
 
-  private static void writeExact(ExactLedger ledger, DataOutputStream out) throws IOException {
+  private static void writeExact(RowlessLedger ledger, DataOutputStream out) throws IOException {
     out.writeUTF("exact");
     out.writeUTF(ledger.links().name());
     out.writeDouble(ledger.arithmetic().damping());
@@ -127,7 +127,7 @@ final class LedgerFile {
     longs(out, ledger.accounts(), 2 * pages);
     long[] relaxation = ledger.relaxation().saved(pages);
     longs(out, relaxation, relaxation.length);
-    boolean keep = ledger.links() == ExactLedger.Links.KEEP;
+    boolean keep = ledger.links() == RowlessLedger.Links.KEEP;
     for (int page = 0; keep && page < pages; page++) {
       int[] row = ledger.row(page);
       out.writeInt(row.length);
@@ -142,15 +142,15 @@ final class LedgerFile {
     }
   }
 
-  private static ExactLedger readExact(DataInputStream in) throws IOException {
-    ExactLedger.Links links = ExactLedger.Links.valueOf(in.readUTF());
+  private static RowlessLedger readExact(DataInputStream in) throws IOException {
+    RowlessLedger.Links links = RowlessLedger.Links.valueOf(in.readUTF());
     ExactArithmetic arithmetic = ExactArithmetic.of(in.readDouble(), in.readLong());
-    ExactLedger ledger = new ExactLedger(arithmetic, links);
+    RowlessLedger ledger = new RowlessLedger(arithmetic, links);
     long stored = in.readLong();
     int pages = in.readInt();
     long[] accounts = longs(in);
     long[] relaxation = longs(in);
-    int[][] rows = new int[links == ExactLedger.Links.KEEP ? pages : 0][];
+    int[][] rows = new int[links == RowlessLedger.Links.KEEP ? pages : 0][];
     for (int page = 0; page < rows.length; page++) {
       rows[page] = new int[in.readInt()];
       for (int k = 0; k < rows[page].length; k++) {
@@ -160,7 +160,7 @@ final class LedgerFile {
     if (pages > 0) {
       ledger.restore(pages, accounts, rows, stored);
       ledger.relaxation().restore(relaxation);
-      if (links == ExactLedger.Links.FORGET) {
+      if (links == RowlessLedger.Links.FORGET) {
         ledger.cycle().restore(longs(in), longs(in), longs(in));
       }
     }

@@ -7,10 +7,10 @@ final class Pushes {
   /// Rounds in which debts must have sunk at least once; they usually sink by a sixth in each.
   private static final int FRUITLESS = 16;
 
-  private final ExactLedger ledger;
+  private final RowlessLedger ledger;
   private int hand;
 
-  Pushes(ExactLedger ledger) {
+  Pushes(RowlessLedger ledger) {
     this.ledger = ledger;
   }
 

@@ -2,7 +2,7 @@ package nephila.select;
 
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import nephila.ledger.ExactLedger;
+import nephila.ledger.RowlessLedger;
 
 /// The order of first reads: unread pages by what they are expected to be worth in the end.
 ///
@@ -22,20 +22,20 @@ import nephila.ledger.ExactLedger;
 public final class FrontierWorth {
   private static final double EPSILON = 0.3;
 
-  private final ExactLedger ledger;
+  private final RowlessLedger ledger;
   private final Focus focus;
   private final SiblingTurns turns;
   private final ExpectedWorth expected;
 
   /// The order where nothing is known of hosts.
-  public FrontierWorth(ExactLedger ledger, Focus focus) {
+  public FrontierWorth(RowlessLedger ledger, Focus focus) {
     this(ledger, focus, Siblings.HOST, page -> 0);
   }
 
   /// `familyOf` says which pages are siblings: it gives the host of a page (or the page whose
   /// reading discovered it) as a small number, always the same for the same page.
   public FrontierWorth(
-      ExactLedger ledger, Focus focus, Siblings siblings, IntUnaryOperator familyOf) {
+      RowlessLedger ledger, Focus focus, Siblings siblings, IntUnaryOperator familyOf) {
     this(ledger, focus, siblings, List.of(familyOf), 1, page -> 0);
   }
 
@@ -44,7 +44,7 @@ public final class FrontierWorth {
   /// gives the kind of a page, 0 to `kinds` − 1, made of what its URL says: its depth, whether it
   /// is the index of a directory.
   public FrontierWorth(
-      ExactLedger ledger,
+      RowlessLedger ledger,
       Focus focus,
       Siblings siblings,
       List<IntUnaryOperator> levels,
@@ -63,7 +63,7 @@ public final class FrontierWorth {
 
   /// The `count` best unread pages, best first; fewer where there are fewer.
   public int[] best(int count) {
-    if (ledger.links() == ExactLedger.Links.KEEP) {
+    if (ledger.links() == RowlessLedger.Links.KEEP) {
       ledger.push(EPSILON, Long.MAX_VALUE);
     }
     expected.look();

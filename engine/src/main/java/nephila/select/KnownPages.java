@@ -1,6 +1,6 @@
 package nephila.select;
 
-import nephila.ledger.ExactLedger;
+import nephila.ledger.RowlessLedger;
 
 /// The pages as a crawl sees them at one moment, by number.
 public interface KnownPages {
@@ -19,7 +19,7 @@ public interface KnownPages {
   int[] row(int page);
 
   /// The pages of a ledger.
-  static KnownPages of(ExactLedger ledger) {
+  static KnownPages of(RowlessLedger ledger) {
     return new KnownPages() {
       @Override
       public int pages() {

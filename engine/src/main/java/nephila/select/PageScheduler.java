@@ -1,7 +1,7 @@
 package nephila.select;
 
 import java.util.function.IntUnaryOperator;
-import nephila.ledger.ExactLedger;
+import nephila.ledger.RowlessLedger;
 
 /// Splits the reading budget between discovery and refresh: the share `refreshShare` of the reads
 /// goes to pages read before, by √importance · age, the rest to unread pages by [FrontierWorth].
@@ -9,7 +9,7 @@ import nephila.ledger.ExactLedger;
 ///
 /// The split is even over time, not random: of any 1/share consecutive reads one is a refresh.
 public final class PageScheduler implements PageSelector {
-  private final ExactLedger ledger;
+  private final RowlessLedger ledger;
   private final FrontierWorth frontier;
   private final RefreshSelector refresh;
   private double refreshShare;
@@ -18,13 +18,13 @@ public final class PageScheduler implements PageSelector {
   private int at;
 
   /// Where nothing is known of hosts.
-  public PageScheduler(ExactLedger ledger, double refreshShare, Focus focus) {
+  public PageScheduler(RowlessLedger ledger, double refreshShare, Focus focus) {
     this(ledger, refreshShare, focus, Siblings.HOST, page -> 0);
   }
 
   /// `siblings` and `familyOf` as for [FrontierWorth].
   public PageScheduler(
-      ExactLedger ledger,
+      RowlessLedger ledger,
       double refreshShare,
       Focus focus,
       Siblings siblings,

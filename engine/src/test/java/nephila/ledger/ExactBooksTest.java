@@ -69,7 +69,8 @@ class ExactBooksTest {
   @Test
   void aStoreOfBlindMergesAgreesWithTheLedgerToTheUnit() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 120);
-    ExactLedger ledger = new ExactLedger(0.85, ExactLedger.Links.KEEP, 200).withoutRelaxation();
+    RowlessLedger ledger =
+        new RowlessLedger(0.85, RowlessLedger.Links.KEEP, 200).withoutRelaxation();
     for (int step = 0; step < 2_000; step++) {
       int page = web.random.nextInt(120);
       if (step % 7 == 0) {

@@ -14,7 +14,7 @@ class PushesTest {
   @Test
   void whatRoundingLeavesIsNotPushedForEver() {
     CsrGraph web = GraphGenerator.web(PAGES, 10, 7021).graph();
-    ExactLedger ledger = new ExactLedger(0.85, ExactLedger.Links.KEEP, PAGES);
+    RowlessLedger ledger = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, PAGES);
     for (int page = 0; page < PAGES; page++) {
       ledger.read(page, web.targets(), (int) web.rowStart(page), (int) web.rowStart(page + 1));
     }

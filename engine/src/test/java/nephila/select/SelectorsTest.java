@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
+import nephila.ledger.RowlessLedger;
 import org.junit.jupiter.api.Test;
 
 class SelectorsTest {
@@ -60,14 +60,14 @@ class SelectorsTest {
         (name, make) -> {
           OpicLedger opic = new OpicLedger(OpicLedger.Settings.plain());
           everyPageAgainAndAgain("opic, " + name, opic, make.apply(opic));
-          ExactLedger exact = new ExactLedger();
+          RowlessLedger exact = new RowlessLedger();
           PageSelector selector = make.apply(exact);
           boolean onlyDebts = selector instanceof GreedySelector || name.equals("buckets");
           if (!onlyDebts) {
             everyPageAgainAndAgain("exact, " + name, exact, selector);
           }
         });
-    ExactLedger exact = new ExactLedger();
+    RowlessLedger exact = new RowlessLedger();
     everyPageAgainAndAgain("counting clock", exact, new CountingClock(exact));
   }
 
@@ -119,7 +119,7 @@ class SelectorsTest {
   @Test
   void aPageTwiceAsImportantIsRefreshedMoreOftenByTheRoot() {
     link(9);
-    ExactLedger ledger = new ExactLedger();
+    RowlessLedger ledger = new RowlessLedger();
     RefreshSelector selector = new RefreshSelector(ledger);
     readsOf(ledger, selector, 10 * PAGES);
     int[] reads = readsOf(ledger, selector, 200 * PAGES);
@@ -138,7 +138,7 @@ class SelectorsTest {
           OpicLedger ledger = new OpicLedger(OpicLedger.Settings.plain());
           onlyTheOthersAreRead(name, ledger, make.apply(ledger));
         });
-    ExactLedger exact = new ExactLedger();
+    RowlessLedger exact = new RowlessLedger();
     onlyTheOthersAreRead("counting clock", exact, new CountingClock(exact));
   }
 
@@ -159,7 +159,7 @@ class SelectorsTest {
   @Test
   void holdingIsCashOfManyPages() {
     link(11);
-    ExactLedger ledger = new ExactLedger();
+    RowlessLedger ledger = new RowlessLedger();
     CountingClock clock = new CountingClock(ledger);
     readsOf(ledger, clock, PAGES / 2);
     ledger.gone(3);

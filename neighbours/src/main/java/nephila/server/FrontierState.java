@@ -13,10 +13,11 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.store.KeyValueStore;
-import nephila.store.PageLedger;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,8 @@ final class FrontierState implements AutoCloseable {
 
   private final CrawlStore store;
   private final PageTable pages;
-  private final PageLedger ledger;
+  private final PageIndex index;
+  private final ExactLedger ledger;
   private final KeyValueStore shelf;
   private final ToldLinks told;
   private final Map<String, Queue> queues = new LinkedHashMap<>();
@@ -69,8 +71,9 @@ final class FrontierState implements AutoCloseable {
     shelf = KeyValueStore.open(dir.resolve("frontier"));
     store = CrawlStore.open(dir, DAMPING);
     pages = store.pages();
+    index = store.index();
     ledger = store.ledger();
-    told = new ToldLinks(shelf, pages);
+    told = new ToldLinks(shelf, index);
     turns = new Turns(slot -> order[slot]);
     ledger.whenWorthChanges((slot, rose) -> worthChanged(slot));
     load();
@@ -85,7 +88,7 @@ final class FrontierState implements AutoCloseable {
     shelf.scan(
         StoredUrl.LEASES,
         (key, value) -> {
-          int slot = pages.find(StoredUrl.host(key), StoredUrl.hash(key));
+          int slot = index.find(StoredUrl.host(key), StoredUrl.hash(key));
           long end = StoredUrl.time(value);
           if (slot != PageTable.NO_PAGE && state[slot] == WAITING && end > seconds()) {
             lease(slot, end);
@@ -97,7 +100,7 @@ final class FrontierState implements AutoCloseable {
   }
 
   private void loadUrl(byte[] key, byte[] value) {
-    int slot = pages.find(StoredUrl.host(key), StoredUrl.hash(key));
+    int slot = index.find(StoredUrl.host(key), StoredUrl.hash(key));
     if (slot == PageTable.NO_PAGE) {
       shelf.remove(key); // never committed with the ledger, never acknowledged
       return;
@@ -171,7 +174,7 @@ final class FrontierState implements AutoCloseable {
       case WAITING -> queue.waiting.remove(slot);
       case IN_PROCESS -> {
         queue.inProcess--;
-        shelf.remove(StoredUrl.key(StoredUrl.LEASES, pages.host(slot), pages.hash(slot)));
+        shelf.remove(StoredUrl.key(StoredUrl.LEASES, index.host(slot), index.hash(slot)));
         dirty = true;
         turns.returned(queue, nowMillis);
       }
@@ -221,7 +224,7 @@ final class FrontierState implements AutoCloseable {
   private int find(String url) {
     Address address = Address.of(url);
     int host = address == null ? -1 : store.findHost(address.origin());
-    int slot = address == null || host < 0 ? -1 : pages.find(host, address.hash());
+    int slot = address == null || host < 0 ? -1 : index.find(host, address.hash());
     return slot >= 0 && slot < state.length && state[slot] != ABSENT ? slot : PageTable.NO_PAGE;
   }
 
@@ -264,7 +267,7 @@ final class FrontierState implements AutoCloseable {
     Map<String, List<String>> kept = new LinkedHashMap<>(entry.metadata());
     kept.keySet().removeAll(Set.of(UrlItem.IMPORTANCE, UrlItem.LINKS));
     shelf.put(
-        StoredUrl.key(StoredUrl.URLS, pages.host(slot), pages.hash(slot)),
+        StoredUrl.key(StoredUrl.URLS, index.host(slot), index.hash(slot)),
         new StoredUrl(queue.key, refetchAt, kept).encode());
     return PutUrl.Outcome.OK;
   }
@@ -326,7 +329,7 @@ final class FrontierState implements AutoCloseable {
     for (int i = 0; i < most && queue.waiting.size() > 0; i++) {
       int slot = queue.waiting.best();
       lease(slot, end);
-      byte[] name = StoredUrl.key(StoredUrl.LEASES, pages.host(slot), pages.hash(slot));
+      byte[] name = StoredUrl.key(StoredUrl.LEASES, index.host(slot), index.hash(slot));
       shelf.put(name, StoredUrl.time(end));
       Map<String, List<String>> metadata = new LinkedHashMap<>(shelved(slot).metadata());
       metadata.put(UrlItem.IMPORTANCE, List.of(Double.toString(ledger.importance(slot))));
@@ -340,7 +343,7 @@ final class FrontierState implements AutoCloseable {
 
   private StoredUrl shelved(int slot) {
     return StoredUrl.decode(
-        shelf.get(StoredUrl.key(StoredUrl.URLS, pages.host(slot), pages.hash(slot))));
+        shelf.get(StoredUrl.key(StoredUrl.URLS, index.host(slot), index.hash(slot))));
   }
 
   /// A URL with when it may be fetched again; null when it is not in the frontier.
@@ -405,7 +408,7 @@ final class FrontierState implements AutoCloseable {
         slot -> {
           leave(slot);
           store.drop(slot);
-          shelf.remove(StoredUrl.key(StoredUrl.URLS, pages.host(slot), pages.hash(slot)));
+          shelf.remove(StoredUrl.key(StoredUrl.URLS, index.host(slot), index.hash(slot)));
         });
     queue.members = 0;
     shelf.remove(StoredUrl.key(key));

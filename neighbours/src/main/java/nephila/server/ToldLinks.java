@@ -6,8 +6,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import nephila.ledger.PageTable;
 import nephila.store.KeyValueStore;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 
 /// Links that clients told of and the ledger does not know yet, by the page they are on: they wait
 /// until that page was fetched, on the shelf too, so that none is lost. Owned by its
@@ -16,12 +17,12 @@ final class ToldLinks {
   private static final byte[] KIND = {'t'};
 
   private final KeyValueStore shelf;
-  private final PageTable pages;
+  private final PageIndex index;
   private final Map<Integer, Set<Integer>> told = new HashMap<>();
 
-  ToldLinks(KeyValueStore shelf, PageTable pages) {
+  ToldLinks(KeyValueStore shelf, PageIndex index) {
     this.shelf = shelf;
-    this.pages = pages;
+    this.index = index;
   }
 
   void load() {
@@ -29,8 +30,8 @@ final class ToldLinks {
         KIND,
         (key, value) -> {
           ByteBuffer fields = ByteBuffer.wrap(key);
-          int from = pages.find(fields.getInt(1), fields.getLong(5));
-          int to = pages.find(fields.getInt(13), fields.getLong(17));
+          int from = index.find(fields.getInt(1), fields.getLong(5));
+          int to = index.find(fields.getInt(13), fields.getLong(17));
           if (from == PageTable.NO_PAGE || to == PageTable.NO_PAGE) {
             shelf.remove(key);
           } else {
@@ -67,10 +68,10 @@ final class ToldLinks {
   private byte[] key(int from, int to) {
     return ByteBuffer.allocate(25)
         .put(KIND)
-        .putInt(pages.host(from))
-        .putLong(pages.hash(from))
-        .putInt(pages.host(to))
-        .putLong(pages.hash(to))
+        .putInt(index.host(from))
+        .putLong(index.hash(from))
+        .putInt(index.host(to))
+        .putLong(index.hash(to))
         .array();
   }
 }

@@ -2,7 +2,7 @@ package nephila.server;
 
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
-import nephila.store.PageTable;
+import nephila.ledger.PageTable;
 
 /// Slots of pages, the one worth most first: a binary heap that knows each one's place, so that a
 /// page moves in O(log n) when its worth changes.

@@ -6,9 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import nephila.UserError;
+import nephila.ledger.PageTable;
 import nephila.search.Importance;
 import nephila.store.CrawlStore;
-import nephila.store.PageTable;
+import nephila.store.PageIndex;
 import nephila.store.UrlHash;
 
 /// How important the pages of a crawl are, for searching: from the ledger of its store, and from
@@ -66,10 +67,11 @@ public final class Importances {
   /// store of a running crawl; a page that has left the memory counts as average.
   public Importance now(CrawlStore store) {
     PageTable pages = store.pages();
+    PageIndex index = store.index();
     Importance.Builder builder = new Importance.Builder(pages.size() + globals.size());
     double mean = mean(store);
     for (int slot = 0; slot < pages.size(); slot++) {
-      builder.local(pages.hash(slot), store.ledger().worth(slot) / mean);
+      builder.local(index.hash(slot), store.ledger().worth(slot) / mean);
     }
     globals.forEach(one -> builder.global(one.hash, one.value));
     return builder.build();

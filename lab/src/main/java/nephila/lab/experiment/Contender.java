@@ -3,9 +3,9 @@ package nephila.lab.experiment;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
+import nephila.ledger.RowlessLedger;
 import nephila.ledger.Window;
 import nephila.select.ClockSelector;
 import nephila.select.CountingClock;
@@ -49,14 +49,14 @@ record Contender(
   /// The exact form that stores no links.
   static Contender exactForgetting(String name, BiFunction<Ledger, Long, PageSelector> selector) {
     return new Contender(
-        name, pages -> new ExactLedger(DAMPING, ExactLedger.Links.FORGET, pages), selector, 0);
+        name, pages -> new RowlessLedger(DAMPING, RowlessLedger.Links.FORGET, pages), selector, 0);
   }
 
   /// The exact form that keeps the row of every page read and pushes between reads.
   static Contender exactKeeping(
       String name, double push, BiFunction<Ledger, Long, PageSelector> selector) {
     return new Contender(
-        name, pages -> new ExactLedger(DAMPING, ExactLedger.Links.KEEP, pages), selector, push);
+        name, pages -> new RowlessLedger(DAMPING, RowlessLedger.Links.KEEP, pages), selector, push);
   }
 
   static PageSelector greedy(Ledger ledger, long seed) {
@@ -76,7 +76,7 @@ record Contender(
   }
 
   static PageSelector clock(Ledger ledger, long seed) {
-    return ledger instanceof ExactLedger exact
+    return ledger instanceof RowlessLedger exact
         ? new CountingClock(exact)
         : new ClockSelector(ledger);
   }

@@ -2,8 +2,8 @@ package nephila.lab.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
+import nephila.ledger.RowlessLedger;
 import nephila.select.PageSelector;
 
 /// One contender reads a real site through its history, so many pages a day, and is measured
@@ -91,7 +91,7 @@ final class SiteReplay {
 
   private void push() {
     if (contender.push() > 0) {
-      ((ExactLedger) ledger).push(contender.push(), Long.MAX_VALUE);
+      ((RowlessLedger) ledger).push(contender.push(), Long.MAX_VALUE);
     }
   }
 

@@ -2,9 +2,9 @@ package nephila.lab.simulation;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
+import nephila.ledger.RowlessLedger;
 import nephila.select.PageSelector;
 
 /// Reads pages of a web into a ledger in the order of a selector and measures the error of the
@@ -62,7 +62,7 @@ public final class Simulation {
       }
       read(page);
       if (pushEpsilon > 0 && (k % Math.max(1, every / PUSHES_PER_CRAWL) == 0)) {
-        ((ExactLedger) ledger).push(pushEpsilon, Long.MAX_VALUE);
+        ((RowlessLedger) ledger).push(pushEpsilon, Long.MAX_VALUE);
       }
       if (k % every == 0 || k == count) {
         report.accept(measure());
@@ -120,7 +120,7 @@ public final class Simulation {
     if (!certified) {
       return 2;
     }
-    return ledger instanceof ExactLedger exact ? exact.openErrorBound() : ledger.errorBound();
+    return ledger instanceof RowlessLedger exact ? exact.openErrorBound() : ledger.errorBound();
   }
 
   private double measures() {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import nephila.graph.CsrGraph;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
+import nephila.ledger.RowlessLedger;
 import nephila.ledger.Window;
 import nephila.select.ClockSelector;
 import nephila.select.CountingClock;
@@ -49,7 +49,7 @@ class SimulationTest {
   @Test
   void theExactFormIsFarAheadOfOpic() {
     CsrGraph graph = graph(Long.getLong("nephila.seed", System.nanoTime()));
-    ExactLedger exact = new ExactLedger(0.85, ExactLedger.Links.FORGET, PAGES);
+    RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.FORGET, PAGES);
     List<Simulation.Point> ours =
         run(StaticWeb.known(graph), exact, new CountingClock(exact), true, 0);
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.plain());
@@ -63,7 +63,7 @@ class SimulationTest {
 
   @Test
   void withRowsKeptOneReadAPageIsEnough() {
-    ExactLedger exact = new ExactLedger(0.85, ExactLedger.Links.KEEP, PAGES);
+    RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, PAGES);
     List<Simulation.Point> points =
         run(StaticWeb.known(graph(5)), exact, new RefreshSelector(exact), true, 1e-11);
     assertTrue(points.get(0).bound() < 1e-9, "after one read " + points.get(0));
@@ -73,7 +73,7 @@ class SimulationTest {
   @Test
   void aChangingWebIsFollowed() {
     CsrGraph graph = graph(6);
-    ExactLedger exact = new ExactLedger(0.85, ExactLedger.Links.KEEP, PAGES);
+    RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, PAGES);
     List<Simulation.Point> ours =
         run(changing(graph), exact, new RefreshSelector(exact), false, 0.1);
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.corrected(Window.parse("growing:4")));
@@ -90,7 +90,7 @@ class SimulationTest {
   @Test
   void aGrowingWebIsDiscoveredAndLearned() {
     CsrGraph graph = graph(8);
-    ExactLedger exact = new ExactLedger(0.85, ExactLedger.Links.KEEP, PAGES);
+    RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, PAGES);
     int seed = 0;
     while (graph.outDegree(seed) < 5) {
       seed++;

@@ -1,4 +1,4 @@
-package nephila.store;
+package nephila.ledger;
 
 /// Slots first in, first out, in a ring that grows.
 public final class SlotQueue {

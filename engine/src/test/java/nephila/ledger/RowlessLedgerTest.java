@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.IntStream;
-import nephila.ledger.ExactLedger.Links;
+import nephila.ledger.RowlessLedger.Links;
 import org.junit.jupiter.api.Test;
 
-class ExactLedgerTest {
-  private static ExactLedger crawled(RandomWeb web) {
-    ExactLedger ledger = new ExactLedger(0.85, Links.KEEP, web.pages());
+class RowlessLedgerTest {
+  private static RowlessLedger crawled(RandomWeb web) {
+    RowlessLedger ledger = new RowlessLedger(0.85, Links.KEEP, web.pages());
     for (int page = 0; page < web.pages(); page++) {
       ledger.read(page, web.row(page));
     }
@@ -20,7 +20,7 @@ class ExactLedgerTest {
   @Test
   void afterOneReadAPageAndPushesItEqualsTheOffLineRank() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 400);
-    ExactLedger ledger = crawled(web);
+    RowlessLedger ledger = crawled(web);
     double bound = ledger.settle(1e-11, Long.MAX_VALUE);
     assertTrue(bound <= 1e-11, "bound " + bound);
     assertTrue(RandomWeb.distance(web.rank(0.85), ledger) <= bound);
@@ -30,7 +30,7 @@ class ExactLedgerTest {
   @Test
   void readingRoundAndRoundConvergesWithoutRows() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 300);
-    ExactLedger ledger = new ExactLedger(0.85, Links.FORGET, 300);
+    RowlessLedger ledger = new RowlessLedger(0.85, Links.FORGET, 300);
     for (int read = 0; read < 60 * 300; read++) {
       int page = read % 300;
       ledger.read(page, web.row(page));
@@ -43,7 +43,7 @@ class ExactLedgerTest {
   @Test
   void withoutRowsOldLinksAreForgottenAfterTwoCycles() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 200);
-    ExactLedger ledger = new ExactLedger(0.85, Links.FORGET, 200);
+    RowlessLedger ledger = new RowlessLedger(0.85, Links.FORGET, 200);
     for (int read = 0; read < 40 * 200; read++) {
       int page = read % 200;
       if (read < 5 * 200 && web.random.nextInt(10) == 0) {
@@ -60,7 +60,7 @@ class ExactLedgerTest {
   @Test
   void itStaysExactUnderAnyChange() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 150);
-    ExactLedger ledger = crawled(web);
+    RowlessLedger ledger = crawled(web);
     for (int round = 0; round < 12; round++) {
       web.grow(20);
       for (int k = 0; k < 30; k++) {
@@ -87,7 +87,7 @@ class ExactLedgerTest {
   @Test
   void theBoundIsNeverBelowTheTrueErrorWhileReading() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 120);
-    ExactLedger ledger = new ExactLedger(0.85, Links.KEEP, 120);
+    RowlessLedger ledger = new RowlessLedger(0.85, Links.KEEP, 120);
     IntStream.range(0, 120).forEach(ledger::discovered);
     double[] rank = web.rank(0.85);
     for (int read = 0; read < 1500; read++) {
@@ -104,7 +104,7 @@ class ExactLedgerTest {
 
   @Test
   void pagesNeverReadHaveAnEstimateThatIsRightForLeaves() {
-    ExactLedger ledger = new ExactLedger();
+    RowlessLedger ledger = new RowlessLedger();
     ledger.read(0, 1, 2);
     ledger.read(1, 0);
     ledger.settle(1e-12, 1_000_000);
@@ -117,7 +117,7 @@ class ExactLedgerTest {
 
   @Test
   void strangeRowsAreWelcome() {
-    ExactLedger ledger = new ExactLedger();
+    RowlessLedger ledger = new RowlessLedger();
     ledger.read(0, 0, 0, 0);
     ledger.read(1, 3, 1, 3, 2, 2);
     ledger.read(2);
@@ -140,7 +140,7 @@ class ExactLedgerTest {
   @Test
   void moreWorthThanUnitsHoldChangesTheUnits() {
     RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 500);
-    ExactLedger ledger = new ExactLedger(0.85, Links.KEEP, 1);
+    RowlessLedger ledger = new RowlessLedger(0.85, Links.KEEP, 1);
     long before = ledger.arithmetic().unit();
     for (int read = 0; read < 3000; read++) {
       int page = web.random.nextInt(500);

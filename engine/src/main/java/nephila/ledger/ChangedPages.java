@@ -1,31 +1,32 @@
-package nephila.store;
+package nephila.ledger;
 
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /// Which pages changed since the last commit, each once.
-final class ChangedPages {
+public final class ChangedPages {
   private final PageTable pages;
   private int[] slots = new int[1024];
   private int size;
 
-  ChangedPages(PageTable pages) {
+  public ChangedPages(PageTable pages) {
     this.pages = pages;
   }
 
-  void cash(int slot) {
-    mark(slot, PageTable.DIRTY_CASH);
+  public void cash(int slot) {
+    mark(slot, PageTable.CASH_CHANGED);
   }
 
-  void page(int slot) {
-    mark(slot, PageTable.DIRTY_PAGE);
+  public void account(int slot) {
+    mark(slot, PageTable.ACCOUNT_CHANGED);
   }
 
-  void url(int slot) {
-    mark(slot, PageTable.DIRTY_URL);
+  public void url(int slot) {
+    mark(slot, PageTable.URL_CHANGED);
   }
 
   private static final short ANY =
-      PageTable.DIRTY_CASH | PageTable.DIRTY_PAGE | PageTable.DIRTY_URL;
+      PageTable.CASH_CHANGED | PageTable.ACCOUNT_CHANGED | PageTable.URL_CHANGED;
 
   private void mark(int slot, short what) {
     short before = pages.flags[slot];
@@ -38,12 +39,11 @@ final class ChangedPages {
     pages.flags[slot] = (short) (before | what);
   }
 
-  /// Orders them as their keys are on disk, by host and the first half of the hash: written in
-  /// order they cost less.
-  void sort() {
+  /// Orders them by a key, as they are on disk: written in order they cost less.
+  public void sort(IntToLongFunction keyOf) {
     long[] keys = new long[size];
     for (int i = 0; i < size; i++) {
-      keys[i] = (long) pages.host[slots[i]] << 32 | pages.hash[slots[i]] >>> 32;
+      keys[i] = keyOf.applyAsLong(slots[i]);
     }
     sort(keys, 0, size - 1);
   }
@@ -85,19 +85,19 @@ final class ChangedPages {
     slots[j] = slot;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  int slot(int i) {
+  public int slot(int i) {
     return slots[i];
   }
 
-  boolean is(int slot, short what) {
+  public boolean is(int slot, int what) {
     return (pages.flags[slot] & what) != 0;
   }
 
-  void clear() {
+  public void clear() {
     for (int i = 0; i < size; i++) {
       pages.flags[slots[i]] &= (short) ~ANY;
     }

@@ -1,8 +1,8 @@
 package nephila.ledger;
 
 /// Passes over all pages of an exact ledger: q and y are its arrays.
-final class Accounts {
-  private Accounts() {}
+final class SavedAccounts {
+  private SavedAccounts() {}
 
   /// For saving: q and y of page i at 2i and 2i + 1.
   static long[] together(long[] qs, long[] ys, int pages) {
