@@ -31,7 +31,8 @@ final class Fuzz {
         continue;
       }
       Duration time = Duration.ofSeconds(Long.parseLong(args[0]));
-      Result result = run(one.getKey(), one.getValue(), seed, time, Path.of("fuzz-findings"));
+      Result result =
+          run(one.getKey(), one.getValue(), seed, Long.MAX_VALUE, time, Path.of("fuzz-findings"));
       System.out.printf(
           "%-18s %,12d executions, %d findings (seed %d)%n",
           result.target(), result.executions(), result.findings().size(), seed);
@@ -41,13 +42,14 @@ final class Fuzz {
     System.exit(clean ? 0 : 1);
   }
 
-  static Result run(String name, Targets.Case one, long seed, Duration time, Path keep)
+  /// Stops after so many inputs, or after that time.
+  static Result run(String name, Targets.Case one, long seed, long inputs, Duration time, Path keep)
       throws IOException {
     Mutation mutation = new Mutation(new Random(seed), one.corpus(), Targets.WORDS);
     List<String> findings = new ArrayList<>();
     long until = System.nanoTime() + time.toNanos();
     long executions = 0;
-    while (System.nanoTime() < until && findings.size() < 5) {
+    while (executions < inputs && System.nanoTime() < until && findings.size() < 5) {
       byte[] input =
           executions < one.corpus().size() ? one.corpus().get((int) executions) : mutation.next();
       executions++;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class BestPagesTest {
   @Test
   void theBestAreExactWhilePagesOnlyReceive() {
-    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     Map<PageKey, Long> received = new HashMap<>();
     BestPages best = new BestPages();

@@ -32,7 +32,7 @@ class OrderProgressTest {
 
   @Test
   void whateverTheOrderNothingIsLostAndNothingDoneIsRepeated() {
-    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     Set<Long> done = new HashSet<>();
     OrderProgress progress = new OrderProgress(0, "");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SiteSumsTest {
   @Test
   void sumsAreThoseOfAMap() {
-    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     SiteSums sums = new SiteSums();
     Map<Integer, long[]> truth = new HashMap<>();

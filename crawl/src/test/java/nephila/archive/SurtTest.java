@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.netpreserve.jwarc.URIs;
 
 class SurtTest {
-  private static final long SEED = Long.getLong("nephila.seed", System.nanoTime());
+  private static final long SEED = Long.getLong("nephila.seed", 1);
   private static final String[] PIECES = {
     "a",
     "B",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// The extractor against a parser with a tree: same links on nasty and on random pages. Replay with
 /// `-Dnephila.seed=N`.
 class LinkOracleTest {
-  private static final long SEED = Long.getLong("nephila.seed", System.nanoTime());
+  private static final long SEED = Long.getLong("nephila.seed", 1);
   private static final CanonicalUrl URL = CanonicalUrl.typed("http://example.org/dir/page.html");
 
   static Set<String> ours(byte[] bytes, String contentType, CanonicalUrl url) {

@@ -56,7 +56,7 @@ class SitesTest {
 
   @Test
   void withLinksAlikeTheLedgersSitesHoldWhatTheirPagesHold() throws Exception {
-    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    long seed = Long.getLong("nephila.seed", 1);
     crawl(seed);
     try (CrawlStore store = CrawlStore.look(dir)) {
       SiteWeb web = SiteWebs.of(store, SiteWebs.By.SITE);
@@ -73,7 +73,7 @@ class SitesTest {
 
   @Test
   void aGraphWithNamesGivesTheSitesOfTheCrawlItCameFrom() throws Exception {
-    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    long seed = Long.getLong("nephila.seed", 1);
     crawl(seed);
     try (CrawlStore store = CrawlStore.look(dir)) {
       SiteWeb online = SiteWebs.of(store, SiteWebs.By.HOST);

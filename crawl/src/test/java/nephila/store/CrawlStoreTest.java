@@ -28,7 +28,7 @@ class CrawlStoreTest {
 
   @Test
   void booksStayExactThroughReadsRereadsPushesAndRestarts() throws Exception {
-    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     Map<String, Long> worth = new HashMap<>();
     for (int run = 0; run < 4; run++) {

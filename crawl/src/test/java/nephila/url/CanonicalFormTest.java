@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// The canonical form against the normaliser of crawler-commons, and the short way against the
 /// long, on random URLs. Replay with `-Dnephila.seed=N`.
 class CanonicalFormTest {
-  private static final long SEED = Long.getLong("nephila.seed", System.nanoTime());
+  private static final long SEED = Long.getLong("nephila.seed", 1);
   private static final String[] PIECES = {
     "a",
     "b",

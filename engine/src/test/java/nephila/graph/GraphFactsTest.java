@@ -23,7 +23,7 @@ class GraphFactsTest {
 
   @RepeatedTest(20)
   void strongComponentsAreThoseOfTheClosure(TestReporter reporter) {
-    long seed = Long.getLong("nephila.seed", new SplittableRandom().nextLong());
+    long seed = Long.getLong("nephila.seed", 1);
     reporter.publishEntry("nephila.seed", Long.toString(seed));
     SplittableRandom random = new SplittableRandom(seed);
     int pages = 1 + random.nextInt(30);

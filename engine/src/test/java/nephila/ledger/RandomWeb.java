@@ -18,8 +18,7 @@ final class RandomWeb {
   }
 
   static long anySeed() {
-    Long given = Long.getLong("nephila.seed");
-    return given != null ? given : System.nanoTime();
+    return Long.getLong("nephila.seed", 1);
   }
 
   int pages() {

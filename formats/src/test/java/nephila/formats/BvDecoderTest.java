@@ -37,7 +37,7 @@ class BvDecoderTest {
 
   @RepeatedTest(10)
   void readsWhatWebGraphWroteWithAnySettings(TestReporter reporter) throws IOException {
-    long seed = Long.getLong("nephila.seed", new SplittableRandom().nextLong());
+    long seed = Long.getLong("nephila.seed", 1);
     reporter.publishEntry("nephila.seed", Long.toString(seed));
     SplittableRandom random = new SplittableRandom(seed);
     CsrGraph graph = GraphGenerator.web(2 + random.nextInt(1500), 0.5, random.nextLong()).graph();

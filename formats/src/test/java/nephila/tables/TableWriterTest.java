@@ -69,7 +69,7 @@ class TableWriterTest {
 
   @Test
   void parquetIsReadByParquetJavaAsItWasWritten() throws Exception {
-    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     Object[][] rows = new Object[70_000][];
     for (int i = 0; i < rows.length; i++) {

@@ -271,7 +271,7 @@ class UrlFrontierTest {
 
   @Test
   void gettersAtTheSameTimeNeverGetTheSameUrlAndNoneIsLostByARestart() throws Exception {
-    long seed = Long.getLong("nephila.seed", System.nanoTime());
+    long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     Set<String> all = new HashSet<>();
     List<Urlfrontier.URLItem> items = new ArrayList<>();

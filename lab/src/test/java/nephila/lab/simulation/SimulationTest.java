@@ -48,7 +48,7 @@ class SimulationTest {
 
   @Test
   void theExactFormIsFarAheadOfOpic() {
-    CsrGraph graph = graph(Long.getLong("nephila.seed", System.nanoTime()));
+    CsrGraph graph = graph(Long.getLong("nephila.seed", 1));
     RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.FORGET, PAGES);
     List<Simulation.Point> ours =
         run(StaticWeb.known(graph), exact, new CountingClock(exact), true, 0);
