@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// Connections are kept per host and used again; a kept one that turns out to be dead is replaced
 /// once without anyone noticing. Buffers are used again too. Costs about as little as sockets
 /// allow: no timers, no strings for header fields nobody asks for (figures in
-/// docs/decisions/050-own-http-client.md).
+/// docs/decisions/fetching-and-politeness.md 050).
 ///
 /// Invariants:
 /// - F1 a connection is made only to an address the gate admitted, at the moment of use;

@@ -22,7 +22,7 @@ import java.util.Arrays;
 /// The estimate is the known rank of L. Where less than [#SILENT] of it comes from outside,
 /// unfetched pages are taken to pass on nothing either; else all that fetched ones like them do,
 /// and where the paper's estimate agrees to [#AGREEING], it is taken: so near, it was the better
-/// one more often (decision 081).
+/// one more often (docs/decisions/community-and-search.md 081).
 final class WorthMethod implements Method {
   private static final double LOOK_ROUND = 0.1;
   private static final double FLOWING = 0.0005;

@@ -24,7 +24,7 @@ package nephila.ledger;
 /// Differs from the design: β is the credit itself, not the mean of y − q over read pages. The mean
 /// helps where payments are made only when a page is fetched; here stored rows are pushed until the
 /// residual is small, the two agree in the limit, and with β fixed the residual can be kept exactly
-/// while it changes (docs/decisions/060).
+/// while it changes (docs/decisions/ledger.md 060).
 ///
 /// Cost: a push touches its links' slots, about 10 ns each while they are in cache. Not
 /// thread-safe: the wheel's thread owns it.

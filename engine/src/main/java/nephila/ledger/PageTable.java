@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// so that a loop over all slots need not know.
 ///
 /// Columns are final fields of a final class, read and written by the ledger without a call between
-/// (docs/decisions: an interface over accounts costs up to twice the time of a payment).
+/// (an interface over accounts costs up to twice the time of a payment: docs/decisions/ledger.md).
 ///
 /// Cost: 39 bytes a page, plus 4 bytes a link and 16 a row where rows are resident. Single writer.
 public final class PageTable {

@@ -10,7 +10,7 @@ import java.util.Arrays;
 /// seen: the share s of residuals, by amount, that have the sign of the page's payment before, `ω =
 /// 1 + 0.8·(s − 0.4)`, between 1 and 1.4, over about the last thirtieth of N payments. A page's
 /// first payment is 1.06 times its worth: more will come in. Any payment keeps the books and the
-/// bound; only the speed changes (decision 022).
+/// bound; only the speed changes (docs/decisions/ledger.md 022).
 ///
 /// An eighth of a byte a page.
 final class Relaxation {

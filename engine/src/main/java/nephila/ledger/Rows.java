@@ -8,9 +8,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /// print, the count and when it was made, one bit) and 4 bytes a link.
 ///
 /// Whether a page has the links it had is told by a print of 64 bits: the row itself lies elsewhere
-/// in memory, and comparing with it took a third of a read (decision 037). The print is the sum of
-/// the links, each scrambled with numbers drawn anew for every ledger, so that nobody who writes
-/// pages can make two rows of one print.
+/// in memory, and comparing with it took a third of a read (docs/decisions/ledger.md 037). The
+/// print is the sum of the links, each scrambled with numbers drawn anew for every ledger, so that
+/// nobody who writes pages can make two rows of one print.
 final class Rows {
   static final int[] NONE = {};
   static final int NOT_COUNTED = -1;

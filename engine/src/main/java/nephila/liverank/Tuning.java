@@ -3,7 +3,7 @@ package nephila.liverank;
 import java.util.Arrays;
 
 /// The settings of [Learned], chosen on quarters of the sites of one real old web and on generated
-/// webs; see `docs/decisions/063-spread-and-depletion.md`, 066, 072 to 075. Costs change little
+/// webs; see `docs/decisions/refresh-and-liverank.md` 063, 066, 072 to 075. Costs change little
 /// around them.
 ///
 /// @param sampleShare of all pages, asked before anything is learned (more where few live)

@@ -14,7 +14,7 @@ import nephila.ledger.RowlessLedger;
 /// What a page that was never read holds counts four times: until it is read, nothing of it has
 /// reached anybody, and what it is paid meanwhile only grows. Residuals of the exact form shrink by
 /// orders of magnitude; the count follows them where [ClockSelector]'s factor lags. Figures in
-/// decision 022.
+/// docs/decisions/ledger.md 022.
 public final class CountingClock implements PageSelector {
   private static final double RICHEST = 0.25;
   private static final int CLASSES = 1024;

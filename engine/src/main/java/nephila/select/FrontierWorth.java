@@ -18,7 +18,7 @@ import nephila.ledger.RowlessLedger;
 /// by number.
 ///
 /// Memory: 4⅛ bytes a page, 24 bytes an unread page, 44 bytes a family, at most 4 MB of samples.
-/// Decisions 023, 031 to 034, 036 and 038 tell what else was tried.
+/// `docs/decisions/frontier-order.md` 023, 031 to 034, 036 and 038 tell what else was tried.
 public final class FrontierWorth {
   private static final double EPSILON = 0.3;
 

@@ -5,8 +5,8 @@ package nephila.select;
 /// What links say about an unread page of a host that was read a lot is nearly all there is to say;
 /// a page of a host that was hardly read will be paid by pages of its own host that nobody has read
 /// yet. Without the factor a crawl by worth digs into the first large site it meets. On cnr-2000 it
-/// lifts what is captured after a tenth of the pages from 22.6 % to 29 % of importance (decisions
-/// 031 and 034).
+/// lifts what is captured after a tenth of the pages from 22.6 % to 29 % of importance
+/// (docs/decisions/frontier-order.md 031 and 034).
 public enum Siblings {
   /// Pages of one host or directory: `1 / (1 + reads)^0.3`. Exponents from 0.2 to 0.3 do about as
   /// well.

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// A row group is written when it has 65,536 rows or 32 MiB; that much memory is needed.
 ///
 /// Ours and not a library's: parquet-java with what it needs of Hadoop is 29 MB, DuckDB 74 MB, and
-/// a flat table needs a small part of either (docs/decisions/100).
+/// a flat table needs a small part of either (docs/decisions/own-code-and-libraries.md 100).
 final class ParquetRows implements TableWriter.Rows {
   private static final byte[] MAGIC = {'P', 'A', 'R', '1'};
   private static final int GROUP_ROWS = 1 << 16;

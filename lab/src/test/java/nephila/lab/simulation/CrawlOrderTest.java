@@ -52,7 +52,7 @@ class CrawlOrderTest {
     }
   }
 
-  /// 0.80 with the families of decision 032, 0.88 with those of 033.
+  /// 0.80 with the families of docs/decisions/frontier-order.md 032, 0.88 with those of 033.
   @Test
   void directoryHostAndRegionOfAPageTellWhatItWillBeWorth() {
     GraphGenerator web = GraphGenerator.web(100_000, 10, 306);
