@@ -126,7 +126,7 @@ public final class OrderBench {
     int reads = 0;
     int point = 0;
     while (point < SHARES.length) {
-      Host host = scheduler.next(nowMillis);
+      HostQueue host = scheduler.next(nowMillis);
       int slot = scheduler.take(host, nowMillis);
       int page = pageOf.get(slot);
       scheduler.begins(host, nowMillis);
@@ -164,7 +164,7 @@ public final class OrderBench {
     }
   }
 
-  private void read(Host host, int slot, int[] links) {
+  private void read(HostQueue host, int slot, int[] links) {
     int[] row = Arrays.stream(links).map(page -> know(page, slot)).distinct().toArray();
     ReadFacts facts =
         new ReadFacts(

@@ -97,7 +97,7 @@ public final class ScaleBench {
       next *= 2;
     }
     while (store.knownPages() < known) {
-      Host host = scheduler.next(nowMillis);
+      HostQueue host = scheduler.next(nowMillis);
       if (host == null && spareTime.search()) {
         continue;
       }
@@ -144,7 +144,7 @@ public final class ScaleBench {
         store.bytesWritten());
   }
 
-  private void read(Host host, int slot) {
+  private void read(HostQueue host, int slot) {
     String url = store.url(slot);
     long page = GeneratedWeb.pageOf(url);
     if (pages.isRead(slot)) {
@@ -170,7 +170,7 @@ public final class ScaleBench {
     for (int i = 0; i < freshCount; i++) {
       scheduler.add(fresh[i], nowMillis);
     }
-    host.reads++;
+    host.state.wasRead();
     reads++;
     scheduler.ended(host, new HostPace(10, 0, 0, nowMillis), nowMillis);
   }

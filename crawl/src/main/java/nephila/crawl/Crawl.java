@@ -148,7 +148,7 @@ public final class Crawl implements AutoCloseable {
     CanonicalUrl url = CanonicalUrl.ofCanonical(one.exchange().url());
     var more = one.notes().more();
     FetchTask.Kind kind = FetchTask.Kind.valueOf(more.getOrDefault(FetchWorker.KIND, "PAGE"));
-    Host host = scheduler.host(store.host(url.origin()));
+    HostQueue host = scheduler.host(store.host(url.origin()));
     int slot = PageTable.NO_PAGE;
     int depth = 0;
     if (kind == FetchTask.Kind.PAGE) {

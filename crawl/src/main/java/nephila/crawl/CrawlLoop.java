@@ -258,7 +258,9 @@ final class CrawlLoop {
       hold(visit.slot());
       scheduler.begins(visit.host(), now);
       InFlightLimit.Errand errand = outside.sent(now);
-      Thread.ofVirtual().name(visit.host().origin()).start(() -> home.add(sent(visit, errand)));
+      Thread.ofVirtual()
+          .name(visit.host().state.origin())
+          .start(() -> home.add(sent(visit, errand)));
     }
   }
 

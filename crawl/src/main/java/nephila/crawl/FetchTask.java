@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param missing what its host serves for pages that do not exist, null when it says 404
 record FetchTask(
     Kind kind,
-    Host host,
+    HostQueue host,
     int slot,
     CanonicalUrl url,
     int depth,
@@ -39,7 +39,8 @@ record FetchTask(
   }
 
   /// To a page of the store, `place` hosts being due.
-  static FetchTask page(CrawlStore store, Host host, int slot, ReadFacts.Reason reason, int place) {
+  static FetchTask page(
+      CrawlStore store, HostQueue host, int slot, ReadFacts.Reason reason, int place) {
     PageDiscovery known = store.discovery(slot);
     ReadFacts.Reason why =
         known.isSeed() && reason == ReadFacts.Reason.DISCOVERY ? ReadFacts.Reason.SEED : reason;
@@ -55,11 +56,11 @@ record FetchTask(
         store.ledger().worth(slot),
         place,
         store.lastRead(slot),
-        known.depth() == 0 ? null : host.missing);
+        known.depth() == 0 ? null : host.state.missing());
   }
 
   /// For something of a host that is no page.
-  static FetchTask errand(Kind kind, Host host, CanonicalUrl url) {
+  static FetchTask errand(Kind kind, HostQueue host, CanonicalUrl url) {
     return new FetchTask(
         kind,
         host,

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// The hosts whose turn may be now, the one with the best page first.
 final class HostHeap {
-  private final List<Host> hosts = new ArrayList<>();
+  private final List<HostQueue> hosts = new ArrayList<>();
 
   boolean isEmpty() {
     return hosts.isEmpty();
@@ -15,30 +15,30 @@ final class HostHeap {
     return hosts.size();
   }
 
-  Host best() {
+  HostQueue best() {
     return hosts.getFirst();
   }
 
-  List<Host> inAnyOrder() {
+  List<HostQueue> inAnyOrder() {
     return hosts;
   }
 
-  void add(Host host) {
+  void add(HostQueue host) {
     hosts.add(host);
     up(hosts.size() - 1, host);
   }
 
-  void remove(Host host) {
+  void remove(HostQueue host) {
     int place = host.place;
     host.place = -1;
-    Host last = hosts.removeLast();
+    HostQueue last = hosts.removeLast();
     if (last != host) {
       down(place, last);
       up(last.place, last);
     }
   }
 
-  void changed(Host host) {
+  void changed(HostQueue host) {
     int place = host.place;
     up(place, host);
     if (host.place == place) {
@@ -46,10 +46,10 @@ final class HostHeap {
     }
   }
 
-  private void up(int from, Host host) {
+  private void up(int from, HostQueue host) {
     int i = from;
     while (i > 0) {
-      Host parent = hosts.get((i - 1) >>> 1);
+      HostQueue parent = hosts.get((i - 1) >>> 1);
       if (!before(host, parent)) {
         break;
       }
@@ -59,7 +59,7 @@ final class HostHeap {
     put(i, host);
   }
 
-  private void down(int from, Host host) {
+  private void down(int from, HostQueue host) {
     int i = from;
     while (2 * i + 1 < hosts.size()) {
       int child = 2 * i + 1;
@@ -75,11 +75,11 @@ final class HostHeap {
     put(i, host);
   }
 
-  private static boolean before(Host a, Host b) {
+  private static boolean before(HostQueue a, HostQueue b) {
     return a.best > b.best || (a.best == b.best && a.number < b.number);
   }
 
-  private void put(int place, Host host) {
+  private void put(int place, HostQueue host) {
     hosts.set(place, host);
     host.place = place;
   }

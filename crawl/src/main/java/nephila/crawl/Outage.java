@@ -6,6 +6,7 @@ import java.util.BitSet;
 import nephila.fetch.Exchange;
 import nephila.fetch.Outcome;
 import nephila.politeness.HostPace;
+import nephila.process.HostState;
 
 /// Tells a fault of our own network, or of our name server, from hosts that fail: several hosts
 /// that had answered before cannot be reached, and nobody is reached in between. What fails then is
@@ -20,7 +21,7 @@ final class Outage {
 
   /// Learns what came of asking a host, whose pace tells whether it has ever answered; says whether
   /// that it failed is rather our doing.
-  boolean isWhy(Exchange exchange, Host host, Instant now) {
+  boolean isWhy(Exchange exchange, HostState host, Instant now) {
     if (!(exchange.outcome() instanceof Outcome.Failed failed)) {
       silent.clear();
       return false;
@@ -35,12 +36,12 @@ final class Outage {
     };
   }
 
-  private boolean isWhyNobodyIsReached(Host host, Instant now) {
+  private boolean isWhyNobodyIsReached(HostState host, Instant now) {
     if (silent.isEmpty()) {
       began = now;
     }
-    if (host.pace.responseMillis() > 0) {
-      silent.set(host.number);
+    if (host.pace().responseMillis() > 0) {
+      silent.set(host.number());
     }
     return silent.cardinality() >= HOSTS && now.isBefore(began.plus(LONGEST));
   }

@@ -181,7 +181,7 @@ final class Refresher {
     if (classOf(slot) != c) {
       return false;
     }
-    Host host = scheduler.hostOf(slot);
+    HostQueue host = scheduler.hostOf(slot);
     if (host.dueMillis() > nowMillis) {
       nextDueMillis = Math.min(nextDueMillis, host.dueMillis());
     }

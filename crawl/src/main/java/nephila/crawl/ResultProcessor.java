@@ -11,6 +11,7 @@ import nephila.fetch.Exchange;
 import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
+import nephila.process.HostState;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
@@ -106,11 +107,11 @@ final class ResultProcessor {
   }
 
   void enter(FetchResult visited, @Nullable Kept kept, Instant now) {
-    Host host = visited.visit().host();
+    HostState host = visited.visit().host().state;
     answered |= visited.exchange().answered();
-    host.allowance = host.allowance.afterReading(visited.bytes(), now);
+    host.allowance(host.allowance().afterReading(visited.bytes(), now));
     HostPace pace =
-        host.allowance.slows(Answers.pace(host.pace, visited.exchange(), now, paceRules));
+        host.allowance().slows(Answers.pace(host.pace(), visited.exchange(), now, paceRules));
     boolean ours = outage.isWhy(visited.exchange(), host, now) || Answers.ours(visited.exchange());
     if (ours) {
       pace = Outage.soon(pace, now);
@@ -118,7 +119,7 @@ final class ResultProcessor {
     switch (visited.visit().kind()) {
       case ROBOTS -> {
         if (visited.robots() != null) {
-          host.robots(host.robots.after(visited.robots(), now));
+          host.robots(host.robots().after(visited.robots(), now));
         }
         if (sitemaps) {
           sitemaps(host, now);
@@ -128,9 +129,7 @@ final class ResultProcessor {
         turn(visited, ours ? asks : patience(host, visited.exchange(), asks, now), now);
       }
       case PROBE -> {
-        host.missing = visited.findings().probe();
-        host.probed = true;
-        host.dirty = true;
+        host.probed(visited.findings().probe());
         turn(visited, pace, now);
       }
       case PAGE -> {
@@ -145,7 +144,7 @@ final class ResultProcessor {
   }
 
   /// Queues the sitemaps that a robots.txt names, of its own site, not more than a hundred.
-  private void sitemaps(Host host, Instant now) {
+  private void sitemaps(HostState host, Instant now) {
     CanonicalUrl robots = host.robotsUrl();
     host.rules(gate.productToken()).sitemaps().stream()
         .filter(url -> url.sameSite(robots))
@@ -154,16 +153,17 @@ final class ResultProcessor {
   }
 
   /// A host that never answers is asked a few times and then left alone for long, its pages kept.
-  private HostPace patience(Host host, Exchange exchange, HostPace pace, Instant now) {
+  private HostPace patience(HostState host, Exchange exchange, HostPace pace, Instant now) {
     if (exchange.answered() || Answers.refused(exchange)) {
-      host.unanswered = 0;
+      host.unanswered(0);
       return pace;
     }
     tally.outcome(Statuses.kind(Statuses.of(exchange)));
-    if (++host.unanswered < ATTEMPTS) {
+    host.unanswered(host.unanswered() + 1);
+    if (host.unanswered() < ATTEMPTS) {
       return pace;
     }
-    host.unanswered = 0;
+    host.unanswered(0);
     return pace.nextAt(now.toEpochMilli() + LEFT_ALONE.toMillis());
   }
 
@@ -173,7 +173,7 @@ final class ResultProcessor {
       return false;
     }
     return scheduler.hosts().stream()
-        .allMatch(host -> host == null || host.queue.isEmpty() || host.pace.refusals() > 0);
+        .allMatch(host -> host == null || host.queue.isEmpty() || host.state.pace().refusals() > 0);
   }
 
   private void turn(FetchResult visited, HostPace pace, Instant now) {
@@ -267,7 +267,7 @@ final class ResultProcessor {
   private boolean isSitemap(FetchTask visit) {
     PageDiscovery known = store.discovery(visit.slot());
     if (known.isSeed()
-        || visit.host().rules(gate.productToken()).sitemaps().contains(visit.url())) {
+        || visit.host().state.rules(gate.productToken()).sitemaps().contains(visit.url())) {
       return true;
     }
     int via = index.find(known.viaHost(), known.viaHash());
@@ -281,7 +281,7 @@ final class ResultProcessor {
     List<CanonicalUrl> urls = findings.urls();
     int from = visited.visit().slot();
     int ownHost = index.host(from);
-    String origin = visited.visit().host().origin();
+    String origin = visited.visit().host().state.origin();
     int[] row = new int[urls.size()];
     for (int i = 0; i < row.length; i++) {
       CanonicalUrl url = urls.get(i);
@@ -377,9 +377,9 @@ final class ResultProcessor {
       if (pages.heapPlace(slot) < 0) {
         continue;
       }
-      Host host = scheduler.hostOf(slot);
+      HostState host = scheduler.hostOf(slot).state;
       CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
-      if (host.robots.readAt() != null && !host.rules(gate.productToken()).allows(url)) {
+      if (host.robots().readAt() != null && !host.rules(gate.productToken()).allows(url)) {
         scheduler.remove(slot, now.toEpochMilli());
         forbidden(slot, now, store.ledger().worth(slot));
       }

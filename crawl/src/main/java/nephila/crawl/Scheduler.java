@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import nephila.ledger.PageTable;
-import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.select.Siblings;
 import nephila.store.CrawlStore;
@@ -53,11 +52,11 @@ final class Scheduler implements Frontier {
 
   private long setBackMillis;
 
-  private final List<@Nullable Host> hosts = new ArrayList<>();
+  private final List<@Nullable HostQueue> hosts = new ArrayList<>();
   private final HostHeap due = new HostHeap();
-  private final PriorityQueue<Host> waiting =
+  private final PriorityQueue<HostQueue> waiting =
       new PriorityQueue<>(
-          Comparator.comparingLong(Host::dueMillis).thenComparingInt(h -> h.number));
+          Comparator.comparingLong(HostQueue::dueMillis).thenComparingInt(h -> h.number));
   private int queued;
   private int live;
   private long nowMillis;
@@ -84,16 +83,16 @@ final class Scheduler implements Frontier {
   }
 
   /// The host of that number.
-  Host host(int number) {
+  HostQueue host(int number) {
     while (hosts.size() <= number) {
       hosts.add(null);
     }
-    Host host = hosts.get(number);
+    HostQueue host = hosts.get(number);
     if (host == null) {
       SlotHeap queue = new SlotHeap(pages, worth);
-      host = new Host(number, queue, store);
+      host = new HostQueue(number, queue, store);
       earlier(host);
-      siteReads.add(host.site, host.reads);
+      siteReads.add(host.site, host.state.reads());
       live++;
       hosts.set(number, host);
     }
@@ -108,15 +107,13 @@ final class Scheduler implements Frontier {
   }
 
   /// Saved with the next commit, which tells the time by the new clock.
-  private void earlier(Host host) {
+  private void earlier(HostQueue host) {
     if (setBackMillis > 0) {
-      host.pace = host.pace.earlier(setBackMillis);
-      host.allowance = Allowance.WHOLE;
-      host.dirty = true;
+      host.state.clockWasSetBack(setBackMillis);
     }
   }
 
-  Host hostOf(int slot) {
+  HostQueue hostOf(int slot) {
     return host(index.host(slot));
   }
 
@@ -143,16 +140,16 @@ final class Scheduler implements Frontier {
   }
 
   /// Hosts with pages in memory, and places of others.
-  List<@Nullable Host> hosts() {
+  List<@Nullable HostQueue> hosts() {
     return hosts;
   }
 
   /// Gives what has changed of hosts to the store.
   void saveHosts() {
-    for (Host host : hosts) {
-      if (host != null && host.dirty) {
-        store.hostFacts(host.number, host.facts());
-        host.dirty = false;
+    for (HostQueue host : hosts) {
+      if (host != null && host.state.isChanged()) {
+        store.hostFacts(host.number, host.state.facts());
+        host.state.written();
       }
     }
   }
@@ -181,7 +178,7 @@ final class Scheduler implements Frontier {
     if (pages.heapPlace(slot) >= 0) {
       return;
     }
-    Host host = hostOf(slot);
+    HostQueue host = hostOf(slot);
     host.queue.add(slot);
     queued++;
     place(host, nowMillis);
@@ -190,7 +187,7 @@ final class Scheduler implements Frontier {
   /// The page is not to be read after all.
   void remove(int slot, long nowMillis) {
     if (pages.heapPlace(slot) >= 0) {
-      Host host = hostOf(slot);
+      HostQueue host = hostOf(slot);
       host.queue.remove(slot);
       queued--;
       place(host, nowMillis);
@@ -202,7 +199,7 @@ final class Scheduler implements Frontier {
     if (pages.heapPlace(slot) < 0 && pages.isUnsure(slot) && !pages.isDropped(slot)) {
       add(slot, nowMillis); // paid by a page that was pushed
     } else if (pages.heapPlace(slot) >= 0) {
-      Host host = hostOf(slot);
+      HostQueue host = hostOf(slot);
       host.queue.changed(slot);
       if (host.place >= 0 && (pages.heapPlace(slot) == 0 || !rose)) {
         host.best = best(host);
@@ -213,7 +210,7 @@ final class Scheduler implements Frontier {
 
   /// Every worth may have changed, as after an edit of the rules.
   void reorder(long nowMillis) {
-    for (Host host : hosts) {
+    for (HostQueue host : hosts) {
       if (host != null && !host.queue.isEmpty()) {
         host.queue.reorder();
         place(host, nowMillis);
@@ -222,13 +219,13 @@ final class Scheduler implements Frontier {
   }
 
   /// The due host with the best page, or null when none is due. It stays where it is.
-  @Nullable Host next(long nowMillis) {
+  @Nullable HostQueue next(long nowMillis) {
     this.nowMillis = nowMillis;
     if (foresight.wantsLook()) {
       foresight.look();
       reorder(nowMillis);
     }
-    for (Host host = waiting.peek();
+    for (HostQueue host = waiting.peek();
         host != null && host.dueMillis() <= nowMillis;
         host = waiting.peek()) {
       waiting.poll();
@@ -236,7 +233,7 @@ final class Scheduler implements Frontier {
       place(host, nowMillis);
     }
     while (!due.isEmpty()) {
-      Host host = due.best();
+      HostQueue host = due.best();
       // Reads of its site's other hosts make it count less when its turn comes.
       if (best(host) >= host.best && isReady(host)) {
         return host;
@@ -248,7 +245,7 @@ final class Scheduler implements Frontier {
 
   /// Whether the host's best page is in memory and all is known of it; takes a step towards it when
   /// not.
-  private boolean isReady(Host host) {
+  private boolean isReady(HostQueue host) {
     if (host.onDisk > 0 && (host.queue.isEmpty() || worth.of(host.queue.best()) < host.onDisk)) {
       HostPages waiting = store.spill().waiting(host.number);
       waiting.keepBest(Math.max(ADMITTED_PAGES, waiting.count() / ADMITTED_PART));
@@ -269,7 +266,7 @@ final class Scheduler implements Frontier {
     return sure;
   }
 
-  private void admit(Host host, HostPages found) {
+  private void admit(HostQueue host, HostPages found) {
     for (int i = 0; i < found.count(); i++) {
       host.queue.add(store.spill().admit(found, i));
       queued++;
@@ -284,12 +281,12 @@ final class Scheduler implements Frontier {
 
   @Override
   public double standing(int slot) {
-    return worth.of(slot) * turns(hostOf(slot).reads);
+    return worth.of(slot) * turns(hostOf(slot).state.reads());
   }
 
   @Override
   public void leaving(int slot) {
-    Host host = hostOf(slot);
+    HostQueue host = hostOf(slot);
     host.onDisk = Math.max(host.onDisk, worth.of(slot));
   }
 
@@ -298,12 +295,15 @@ final class Scheduler implements Frontier {
     queued = 0;
     boolean reorder = foresight.ends();
     for (int number = 0; number < hosts.size(); number++) {
-      Host host = hosts.get(number);
+      HostQueue host = hosts.get(number);
       if (host != null) {
         host.queue.keepIf(slot -> !pages.isFree(slot), reorder);
         queued += host.queue.size();
         place(host, nowMillis);
-        if (host.queue.isEmpty() && host.inFlight == 0 && !host.dirty && !host.waiting) {
+        if (host.queue.isEmpty()
+            && host.inFlight == 0
+            && !host.state.isChanged()
+            && !host.waiting) {
           park(host);
         }
       }
@@ -312,12 +312,12 @@ final class Scheduler implements Frontier {
   }
 
   /// Forgets a host of which no page is in memory until a sweep finds one that should be.
-  private void park(Host host) {
+  private void park(HostQueue host) {
     if (host.place >= 0) {
       due.remove(host);
     }
     hosts.set(host.number, null);
-    siteReads.add(host.site, -host.reads);
+    siteReads.add(host.site, -host.state.reads());
     live--;
   }
 
@@ -331,7 +331,7 @@ final class Scheduler implements Frontier {
           (long) ((store.spill().leastStanding() / share - 1) * store.ledger().credit()));
     }
     if (found.count() > 0) {
-      Host host = host(found.host());
+      HostQueue host = host(found.host());
       admit(host, found);
       place(host, nowMillis);
     }
@@ -341,7 +341,7 @@ final class Scheduler implements Frontier {
   public int[] soonest(int most) {
     int[] slots = new int[most];
     int count = 0;
-    for (Host host : due.inAnyOrder()) {
+    for (HostQueue host : due.inAnyOrder()) {
       for (int i = 0; i < Math.min(SOONEST_OF_A_HOST, host.queue.size()) && count < most; i++) {
         slots[count++] = host.queue.at(i);
       }
@@ -350,7 +350,7 @@ final class Scheduler implements Frontier {
   }
 
   /// Takes the host's best page: it is in the caller's hands now.
-  int take(Host host, long nowMillis) {
+  int take(HostQueue host, long nowMillis) {
     int slot = host.queue.take();
     queued--;
     foresight.taken(slot);
@@ -359,35 +359,34 @@ final class Scheduler implements Frontier {
   }
 
   /// A request to the host begins.
-  void begins(Host host, long nowMillis) {
+  void begins(HostQueue host, long nowMillis) {
     host.inFlight++;
     place(host, nowMillis);
   }
 
   /// A request to the host has ended, and this is its pace now.
-  void ended(Host host, HostPace pace, long nowMillis) {
+  void ended(HostQueue host, HostPace pace, long nowMillis) {
     host.inFlight--;
     pace(host, pace, nowMillis);
   }
 
   /// The host's pace has changed.
-  void pace(Host host, HostPace pace, long nowMillis) {
+  void pace(HostQueue host, HostPace pace, long nowMillis) {
     if (host.waiting) {
       waiting.remove(host);
       host.waiting = false;
     }
-    host.pace = pace;
-    host.dirty = true;
+    host.state.pace(pace);
     place(host, nowMillis);
   }
 
   /// The moment when the next host that must wait is due; `Long.MAX_VALUE` when there is none.
   long nextDueMillis() {
-    Host host = waiting.peek();
+    HostQueue host = waiting.peek();
     return host == null ? Long.MAX_VALUE : host.dueMillis();
   }
 
-  boolean mayAsk(Host host, long nowMillis) {
+  boolean mayAsk(HostQueue host, long nowMillis) {
     return host.inFlight < connectionsPerHost && host.dueMillis() <= nowMillis;
   }
 
@@ -396,24 +395,24 @@ final class Scheduler implements Frontier {
     return takesTurns ? Siblings.HOST.share(reads) : 1;
   }
 
-  private double best(Host host) {
+  private double best(HostQueue host) {
     double inMemory = host.queue.isEmpty() ? 0 : worth.of(host.queue.best());
     int ofSite = siteReads.of(host.site);
-    int asIfRead = Math.max(host.reads, ofSite / SITE_PART);
+    int asIfRead = Math.max(host.state.reads(), ofSite / SITE_PART);
     // What was read of the host itself is part of what is foreseen.
-    int counted = foresight.isOn() ? asIfRead - host.reads : asIfRead + host.inFlight;
+    int counted = foresight.isOn() ? asIfRead - host.state.reads() : asIfRead + host.inFlight;
     double best = Math.max(inMemory, host.onDisk) * turns(counted);
     return ofSite < hostLimit ? best : best * Double.MIN_NORMAL;
   }
 
   /// A page of the host was read.
-  void wasRead(Host host) {
-    host.reads++;
+  void wasRead(HostQueue host) {
+    host.state.wasRead();
     siteReads.add(host.site, 1);
   }
 
   /// Puts the host where it belongs.
-  private void place(Host host, long nowMillis) {
+  private void place(HostQueue host, long nowMillis) {
     boolean empty = host.queue.isEmpty() && host.onDisk == 0;
     boolean idle = empty || host.inFlight >= connectionsPerHost;
     boolean isDue = !idle && host.dueMillis() <= nowMillis;

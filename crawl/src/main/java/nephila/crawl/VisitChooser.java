@@ -66,18 +66,18 @@ final class VisitChooser {
       if (slot == PageTable.NO_PAGE) {
         return null;
       }
-      Host host = scheduler.hostOf(slot);
-      if (plan.robots() && host.needsRobots(Instant.ofEpochMilli(now))) {
+      HostQueue host = scheduler.hostOf(slot);
+      if (plan.robots() && host.state.needsRobots(Instant.ofEpochMilli(now))) {
         refresher.later(slot);
-        return FetchTask.errand(FetchTask.Kind.ROBOTS, host, host.robotsUrl());
+        return FetchTask.errand(FetchTask.Kind.ROBOTS, host, host.state.robotsUrl());
       }
-      if (plan.robots() && host.isShut(gate.productToken())) {
+      if (plan.robots() && host.state.isShut(gate.productToken())) {
         refresher.later(slot);
-        scheduler.pace(host, host.leftAlone(), now);
+        scheduler.pace(host, host.state.leftAlone(), now);
         continue;
       }
       FetchTask visit = visit(host, slot, ReadFacts.Reason.REFRESH);
-      if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
+      if (!plan.robots() || host.state.rules(gate.productToken()).allows(visit.url())) {
         return visit;
       }
     }
@@ -86,20 +86,21 @@ final class VisitChooser {
   private @Nullable FetchTask discovery(CrawlConfig plan, long now) {
     Instant instant = Instant.ofEpochMilli(now);
     while (true) {
-      Host host = scheduler.next(now);
+      HostQueue host = scheduler.next(now);
       if (host == null) {
         return null;
       }
-      if (plan.robots() && (host.needsRobots(instant) || host.unanswered > 0)) {
-        return FetchTask.errand(FetchTask.Kind.ROBOTS, host, host.robotsUrl());
+      if (plan.robots() && (host.state.needsRobots(instant) || host.state.unanswered() > 0)) {
+        return FetchTask.errand(FetchTask.Kind.ROBOTS, host, host.state.robotsUrl());
       }
-      if (plan.robots() && host.isShut(gate.productToken())) {
-        scheduler.pace(host, host.leftAlone(), now);
+      if (plan.robots() && host.state.isShut(gate.productToken())) {
+        scheduler.pace(host, host.state.leftAlone(), now);
         continue;
       }
-      if (!host.probed && host.reads >= READS_BEFORE_PROBE) {
-        host.probed = true;
-        return FetchTask.errand(FetchTask.Kind.PROBE, host, host.impossibleUrl(random.nextLong()));
+      if (!host.state.isProbed() && host.state.reads() >= READS_BEFORE_PROBE) {
+        host.state.probing();
+        return FetchTask.errand(
+            FetchTask.Kind.PROBE, host, host.state.impossibleUrl(random.nextLong()));
       }
       int slot = scheduler.take(host, now);
       FetchTask visit = visit(host, slot, ReadFacts.Reason.DISCOVERY);
@@ -107,7 +108,7 @@ final class VisitChooser {
         store.drop(slot);
         continue;
       }
-      if (!plan.robots() || host.rules(gate.productToken()).allows(visit.url())) {
+      if (!plan.robots() || host.state.rules(gate.productToken()).allows(visit.url())) {
         return visit;
       }
       books.forbidden(slot, instant, visit.worth());
@@ -121,7 +122,7 @@ final class VisitChooser {
         && !gate.refusal(visit.url(), visit.depth(), false).isEmpty();
   }
 
-  private FetchTask visit(Host host, int slot, ReadFacts.Reason reason) {
+  private FetchTask visit(HostQueue host, int slot, ReadFacts.Reason reason) {
     return FetchTask.page(store, host, slot, reason, scheduler.dueHosts());
   }
 }

@@ -50,7 +50,7 @@ class RefresherTest {
   }
 
   private void dueAt(String origin, long seconds) {
-    Host host = scheduler.host(store.host(origin));
+    HostQueue host = scheduler.host(store.host(origin));
     scheduler.pace(host, new HostPace(0, 0, 0, 1000 * seconds), 0);
   }
 

@@ -22,6 +22,7 @@ class RoomsTest {
     "nephila.graph..",
     "nephila.rank..",
     "nephila.ledger..",
+    "nephila.frontier..",
     "nephila.select..",
     "nephila.liverank..",
     "nephila.community.."
