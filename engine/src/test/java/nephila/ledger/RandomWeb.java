@@ -17,6 +17,7 @@ final class RandomWeb {
     grow(pages);
   }
 
+  /// `-Dnephila.seed=…` tries another one.
   static long anySeed() {
     return Long.getLong("nephila.seed", 1);
   }

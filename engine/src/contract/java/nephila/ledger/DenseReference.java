@@ -1,0 +1,151 @@
+package nephila.ledger;
+
+import java.util.Arrays;
+
+/// A web as far as it is known, with its rank by power iteration and the papers' OPIC on it, both
+/// in doubles on dense arrays: what a ledger is compared with.
+final class DenseReference {
+  private static final int[] NO_LINKS = {};
+  private static final int ROUNDS = 300;
+
+  private final double damping;
+  private int size;
+  private int[][] rows = new int[16][];
+  private boolean[] read = new boolean[16];
+  private boolean[] gone = new boolean[16];
+
+  /// C and H of the papers, in credits.
+  private double[] cash = new double[16];
+
+  private double[] history = new double[16];
+  private double issued;
+  private double spent;
+  private double forgotten;
+
+  DenseReference(double damping) {
+    this.damping = damping;
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isRead(int page) {
+    return read[page];
+  }
+
+  boolean isGone(int page) {
+    return gone[page];
+  }
+
+  int[] row(int page) {
+    return rows[page];
+  }
+
+  /// Every page is as likely, the first ones more so.
+  void reach(int pages) {
+    while (size < pages) {
+      if (size == rows.length) {
+        rows = Arrays.copyOf(rows, 2 * size);
+        read = Arrays.copyOf(read, 2 * size);
+        gone = Arrays.copyOf(gone, 2 * size);
+        cash = Arrays.copyOf(cash, 2 * size);
+        history = Arrays.copyOf(history, 2 * size);
+      }
+      rows[size] = NO_LINKS;
+      endow(size++);
+    }
+  }
+
+  private void endow(int page) {
+    cash[page] = 1;
+    history[page] = 0;
+    issued++;
+  }
+
+  void discovered(int page) {
+    reach(page + 1);
+    if (gone[page]) {
+      gone[page] = false;
+      read[page] = false;
+      endow(page);
+    }
+  }
+
+  void read(int page, int[] row) {
+    for (int child : row) {
+      reach(child + 1);
+    }
+    discovered(page);
+    rows[page] = row;
+    read[page] = true;
+    double paid = cash[page];
+    history[page] += paid;
+    spent += paid;
+    cash[page] = 0;
+    double toVirtualPage = row.length == 0 ? paid : paid * (1 - damping);
+    for (int child : row) {
+      double share = paid * damping / row.length;
+      if (gone[child]) {
+        toVirtualPage += share;
+      } else {
+        cash[child] += share;
+      }
+    }
+    spread(toVirtualPage);
+  }
+
+  private void spread(double amount) {
+    int living = living();
+    for (int page = 0; page < size; page++) {
+      cash[page] += gone[page] ? 0 : amount / living;
+    }
+  }
+
+  int living() {
+    int living = 0;
+    for (int page = 0; page < size; page++) {
+      living += gone[page] ? 0 : 1;
+    }
+    return living;
+  }
+
+  void gone(int page) {
+    if (!gone[page]) {
+      gone[page] = true;
+      rows[page] = NO_LINKS;
+      forgotten += history[page];
+      double held = cash[page];
+      cash[page] = 0;
+      spread(held);
+    }
+  }
+
+  /// The rank of the living: a credit each, links to pages that are gone pay nobody, unread pages
+  /// have no links.
+  double[] rank() {
+    double[] x = new double[size];
+    for (int round = 0; round < ROUNDS; round++) {
+      double[] next = new double[size];
+      for (int page = 0; page < size; page++) {
+        next[page] += gone[page] ? 0 : 1;
+        for (int child : rows[page]) {
+          next[child] += gone[child] ? 0 : damping * x[page] / rows[page].length;
+        }
+      }
+      x = next;
+    }
+    double sum = Arrays.stream(x).sum();
+    return Arrays.stream(x).map(worth -> worth / sum).toArray();
+  }
+
+  /// The papers' estimate (H + C) / (G + 1), of the living alone.
+  double[] opic() {
+    double[] estimate = new double[size];
+    for (int page = 0; page < size; page++) {
+      double flow = (history[page] + cash[page]) / (spent - forgotten + issued);
+      estimate[page] = gone[page] ? 0 : flow;
+    }
+    return estimate;
+  }
+}
