@@ -1,12 +1,18 @@
 package nephila.crawl;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import nephila.bench.Meter;
 import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
@@ -21,31 +27,69 @@ import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
 
-/// How much importance the crawler's own scheduler, ledger and store capture on a graph that is
-/// known whole, without a network, with foresight and without.
+/// How much importance the crawler's own frontier, ledger and store capture on a graph that is
+/// known whole, without a network, and which pages they choose one after another.
 ///
-/// `OrderBench GRAPH URLS|- START`, URLs in a file or in the graph. Prints a line for each way: the
-/// share of importance captured after 1, 5, 10 and 20 % of the pages that can be reached, and CPU
-/// seconds.
+/// `OrderBench GRAPH URLS|- START [SEQUENCES]`, URLs in a file or in the graph. Prints a line for
+/// each way of ordering: the share of importance captured after 1, 5, 10 and 20 % of the pages that
+/// can be reached, CPU seconds, and the SHA-1 of the pages in the order in which they were chosen.
+/// With SEQUENCES, a folder, the sequence of each way is written there, a page a line, so that two
+/// states of the code can be compared page by page.
 public final class OrderBench {
   private static final double[] SHARES = {0.01, 0.05, 0.1, 0.2};
+
+  /// Seconds that a read takes where pages are re-read.
+  private static final int REREAD_SECONDS = 60;
+
+  /// A way of ordering.
+  private enum Way {
+    /// By worth, hosts taking turns.
+    WITHOUT(false, 0, false),
+    /// By expected worth.
+    FORESIGHT(true, 0, false),
+    /// By expected worth, two reads in five re-reading a page.
+    REREADS(true, 0.4, false),
+    /// With memory for an eighth of the pages, one read in five re-reading a page.
+    EVICTING(true, 0.2, true);
+
+    final boolean foresees;
+    final double refresh;
+    final boolean evicts;
+
+    Way(boolean foresees, double refresh, boolean evicts) {
+      this.foresees = foresees;
+      this.refresh = refresh;
+      this.evicts = evicts;
+    }
+
+    long memoryBytes(int pages) {
+      return evicts ? pages / 8 * 90L : Long.MAX_VALUE;
+    }
+  }
 
   private final int[][] rows;
   private final PageNames names;
   private final CrawlStore store;
   private final PageTable pages;
   private final Scheduler scheduler;
-  private final Map<Integer, Integer> pageOf = new HashMap<>();
+  private final Refresher refresher;
+  private final double refresh;
+  private final Map<Long, Integer> pageOf = new HashMap<>();
+  private final IntStream.Builder sequence = IntStream.builder();
   private long nowMillis = 1_700_000_000_000L;
+  private double refreshDue;
 
-  private OrderBench(int[][] rows, PageNames names, CrawlStore store, boolean foresees) {
+  private OrderBench(int[][] rows, PageNames names, CrawlStore store, Way way) {
     this.rows = rows;
     this.names = names;
     this.store = store;
     this.pages = store.pages();
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, foresees);
+    this.refresh = way.refresh;
+    ExpectedWorthModel foresight = new ExpectedWorthModel(store, way.foresees);
     this.scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
     store.ledger().whenWorthChanges(scheduler::changed);
+    CrawlConfig plan = CrawlConfig.builder().refresh(refresh).minAge(Duration.ofHours(1)).build();
+    this.refresher = new Refresher(store, scheduler, plan);
   }
 
   public static void main(String[] args) throws IOException {
@@ -58,22 +102,40 @@ public final class OrderBench {
     int[] reachable = reachable(rows, start);
     double[] importance = importance(rows, reachable);
     System.out.printf(Locale.ROOT, "%s from %d%n", Path.of(args[0]).getFileName(), start);
-    for (boolean foresees : new boolean[] {false, true}) {
+    for (Way way : Way.values()) {
       Path dir = Files.createTempDirectory("order");
       double begun = Meter.cpuSeconds();
-      try (CrawlStore store = CrawlStore.open(dir, 0.85)) {
-        OrderBench bench = new OrderBench(rows, graph.names().orElseThrow(), store, foresees);
+      try (CrawlStore store = CrawlStore.open(dir, 0.85, way.memoryBytes(reachable.length))) {
+        OrderBench bench = new OrderBench(rows, graph.names().orElseThrow(), store, way);
         double[] captured = bench.run(start, reachable.length, importance);
+        int[] sequence = bench.sequence.build().toArray();
         System.out.printf(
             Locale.ROOT,
-            "  %-10s %s, CPU %.1f s%n",
-            foresees ? "foresight" : "without",
+            "  %-10s %s, CPU %.1f s, %,d reads %s%n",
+            way.name().toLowerCase(Locale.ROOT),
             Arrays.toString(Arrays.stream(captured).map(c -> Math.round(1e4 * c) / 1e4).toArray()),
-            Meter.cpuSeconds() - begun);
+            Meter.cpuSeconds() - begun,
+            sequence.length,
+            sha1(sequence));
+        if (args.length > 3) {
+          Files.write(
+              Path.of(args[3], way.name().toLowerCase(Locale.ROOT)),
+              Arrays.stream(sequence).mapToObj(String::valueOf).toList());
+        }
       }
       try (var files = Files.walk(dir)) {
         files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
       }
+    }
+  }
+
+  private static String sha1(int[] sequence) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * sequence.length);
+    bytes.asIntBuffer().put(sequence);
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(bytes.array()));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
     }
   }
 
@@ -123,22 +185,37 @@ public final class OrderBench {
     BackgroundPushes spareTime = new BackgroundPushes(store, scheduler, true);
     scheduler.add(know(start, PageTable.NO_PAGE), nowMillis);
     double sum = 0;
-    int reads = 0;
+    int first = 0;
     int point = 0;
     while (point < SHARES.length) {
-      HostQueue host = scheduler.next(nowMillis);
-      int slot = scheduler.take(host, nowMillis);
-      int page = pageOf.get(slot);
+      int slot = again();
+      boolean isAgain = slot != PageTable.NO_PAGE;
+      HostQueue host = isAgain ? scheduler.hostOf(slot) : scheduler.next(nowMillis);
+      if (host == null) {
+        if (!spareTime.search()) {
+          throw new IllegalStateException("nothing left to read after " + first + " pages");
+        }
+        continue;
+      }
+      slot = isAgain ? slot : scheduler.take(host, nowMillis);
+      int page = pageOf.get(key(slot));
+      sequence.add(page);
       scheduler.begins(host, nowMillis);
-      read(host, slot, rows[page]);
+      store.hold(slot);
+      read(host, slot, page);
+      store.letGo(slot);
       spareTime.earn(1);
       while (!spareTime.urgent()) {
         // goes on
       }
-      sum += importance[page];
-      reads++;
-      nowMillis++;
-      while (point < SHARES.length && reads >= SHARES[point] * all) {
+      spareTime.sweep();
+      nowMillis += refresh > 0 ? 1000 * REREAD_SECONDS : 1;
+      if (!isAgain) {
+        sum += importance[page];
+        first++;
+        refreshDue = Math.min(refreshDue + refresh / (1 - refresh), 64);
+      }
+      while (point < SHARES.length && first >= SHARES[point] * all) {
         captured[point++] = sum;
       }
       if (store.wantsCommit()) {
@@ -148,11 +225,22 @@ public final class OrderBench {
     return captured;
   }
 
+  /// A page to re-read when one is owed and old enough.
+  private int again() {
+    int slot = refreshDue < 1 ? PageTable.NO_PAGE : refresher.take(nowMillis);
+    refreshDue -= slot == PageTable.NO_PAGE ? 0 : 1;
+    return slot;
+  }
+
+  private long key(int slot) {
+    return store.index().hash(slot);
+  }
+
   private int know(int page, int via) {
     CanonicalUrl url = url(names.name(page), page);
     String path = url.text().substring(url.origin().length());
     int slot = store.know(store.host(url.origin()), UrlHash.of(url.text()), path, 1, via);
-    pageOf.putIfAbsent(slot, page);
+    pageOf.putIfAbsent(key(slot), page);
     return slot;
   }
 
@@ -164,19 +252,25 @@ public final class OrderBench {
     }
   }
 
-  private void read(HostQueue host, int slot, int[] links) {
-    int[] row = Arrays.stream(links).map(page -> know(page, slot)).distinct().toArray();
+  private void read(HostQueue host, int slot, int page) {
+    int[] row = Arrays.stream(rows[page]).map(to -> know(to, slot)).distinct().toArray();
     ReadFacts facts =
         new ReadFacts(
             nowMillis, 200, "", 0, "", 0, "", "", ReadFacts.Reason.DISCOVERY, 0, 0, nowMillis);
     Arrays.sort(row);
-    store.read(slot, facts, row, false);
+    boolean changed = (page * 0x9E3779B9 >>> 28) + pages.reads(slot) % 7 > 13;
+    if (pages.isRead(slot) && !changed) {
+      store.unchanged(slot, facts);
+    } else {
+      store.read(slot, facts, row, pages.isRead(slot));
+    }
     for (int child : row) {
       if (!pages.isRead(child) && child != slot) {
         scheduler.add(child, nowMillis);
       }
     }
     scheduler.wasRead(host);
+    refresher.wasRead(slot);
     scheduler.ended(host, new HostPace(10, 0, 0, nowMillis), nowMillis);
   }
 }
