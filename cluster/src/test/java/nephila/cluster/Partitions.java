@@ -29,7 +29,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /// A crawl of several partitions in memory: an [PartitionOwner] each, in the driver of Kafka
 /// Streams, and the messages between them carried by hand.
 final class Partitions implements AutoCloseable {
-  private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+  static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
   final CrawlConfig plan;
   final Topics topics = new Topics("test");

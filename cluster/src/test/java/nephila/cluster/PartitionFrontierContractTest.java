@@ -1,0 +1,162 @@
+package nephila.cluster;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import nephila.crawl.CrawlConfig;
+import nephila.frontier.FrontierContract;
+import nephila.frontier.FrontierLaw;
+import nephila.frontier.FrontierSubject;
+import nephila.politeness.HostPace;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import nephila.url.Scope;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The frontier of one partition of a cluster: what its owner orders.
+class PartitionFrontierContractTest extends FrontierContract {
+  private static final String AS_QUEUED =
+      "among the hosts that are due one counts for what it was worth when it came there";
+
+  @TempDir static Path folder;
+
+  @Override
+  protected List<Candidate> candidates() {
+    return List.of(
+        new Candidate("partition", terms -> new Subject(Files.createTempDirectory(folder, "p")))
+            .breaks(FrontierLaw.RISE, AS_QUEUED)
+            .breaks(FrontierLaw.FALL, "a page that falls keeps its place")
+            .breaks(FrontierLaw.HOST_TURNS, "hosts do not take turns")
+            .breaks(FrontierLaw.SITE_SHARE, "sites are not counted")
+            .without("a host has one order at a time", FrontierLaw.TWO_CONNECTIONS)
+            .without("a page is judged when it becomes known", FrontierLaw.REMOVED)
+            .without("every waiting page is in memory", FrontierLaw.EVICTED)
+            .without(
+                "pages are not read again on a cluster",
+                FrontierLaw.AGAIN,
+                FrontierLaw.AGE,
+                FrontierLaw.PUT_OFF,
+                FrontierLaw.IMPORTANT_AGAIN));
+  }
+
+  /// An order a page; an order that comes before its host is due is held until then, as a fetcher
+  /// does.
+  private static final class Subject implements FrontierSubject {
+    private final Partitions crawl;
+    private final long credit;
+    private final List<FetchOrder> held = new ArrayList<>();
+    private final Map<String, FetchOrder> out = new HashMap<>();
+
+    Subject(Path dir) {
+      CrawlConfig plan =
+          CrawlConfig.builder()
+              .seeds("http://h0.test/")
+              .scope(Scope.Kind.ANY)
+              .robots(false)
+              .delay(Duration.ofMinutes(1))
+              .build();
+      crawl = new Partitions(plan, 1, dir);
+      credit = PartitionLedger.credit(plan.damping());
+    }
+
+    @Override
+    public void discover(String url, int credits, long nowMillis) {
+      send(url, credits - 1, Introduction.seed(url));
+    }
+
+    @Override
+    public void pay(String url, int credits, long nowMillis) {
+      send(url, credits, null);
+    }
+
+    private void send(String url, int credits, Introduction known) {
+      PageKey key = PageKey.of(CanonicalUrl.ofCanonical(url));
+      crawl.pay(0, Payment.message(0, List.of(new Payment(key, credits * credit, known))));
+    }
+
+    @Override
+    public String take(long nowMillis) {
+      crawl.pass(Duration.ofMillis(Math.max(0, nowMillis - begin() - crawl.now())));
+      return take();
+    }
+
+    /// The partitions have a clock of their own, of which the contract's is so much ahead.
+    private long begin() {
+      return 1_800_000_000_000L - Partitions.BEGIN.toEpochMilli();
+    }
+
+    private String take() {
+      crawl.wishes = new CrawlDirective(true, false, 1, 0);
+      crawl.tick();
+      for (FetchOrder order : crawl.orders()) {
+        if (order.kind() == FetchOrder.Kind.PAGES) {
+          held.add(order);
+        } else {
+          answer(order, order.pace(), List.of());
+          return take();
+        }
+      }
+      for (FetchOrder order : held) {
+        if (order.pace().nextAtMillis() <= crawl.now()) {
+          held.remove(order);
+          String url = order.pages().getFirst().url();
+          out.put(url, order);
+          return url;
+        }
+      }
+      return null;
+    }
+
+    private void answer(FetchOrder order, HostPace pace, List<OrderResult.Visit> visits) {
+      OrderResult result =
+          new OrderResult(
+              order.kind(),
+              order.origin(),
+              order.number(),
+              crawl.now(),
+              pace,
+              true,
+              null,
+              null,
+              visits);
+      crawl.result(0, result.message());
+    }
+
+    @Override
+    public void read(String url, long nowMillis, long hostDueMillis) {
+      ended(url, OrderResult.Outcome.READ, hostDueMillis);
+    }
+
+    @Override
+    public void failed(String url, long nowMillis, long hostDueMillis) {
+      ended(url, OrderResult.Outcome.UNTRIED, hostDueMillis);
+    }
+
+    private void ended(String url, OrderResult.Outcome outcome, long hostDueMillis) {
+      FetchOrder order = out.remove(url);
+      PageKey key = order.pages().getFirst().key();
+      long now = crawl.now();
+      ReadFacts facts =
+          outcome == OrderResult.Outcome.UNTRIED
+              ? null
+              : new ReadFacts(
+                  now, 200, "", 0, "", 0, "", "", ReadFacts.Reason.DISCOVERY, 0, 0, now);
+      HostPace pace = new HostPace(0, 0, 0, hostDueMillis - begin());
+      answer(order, pace, List.of(new OrderResult.Visit(key, outcome, facts, 0, List.of())));
+    }
+
+    @Override
+    public long lapseMillis() {
+      return 300_000;
+    }
+
+    @Override
+    public void close() {
+      crawl.close();
+    }
+  }
+}

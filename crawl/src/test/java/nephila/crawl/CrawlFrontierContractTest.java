@@ -1,0 +1,162 @@
+package nephila.crawl;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import nephila.frontier.FrontierContract;
+import nephila.frontier.FrontierLaw;
+import nephila.frontier.FrontierSubject;
+import nephila.ledger.PageTable;
+import nephila.politeness.HostPace;
+import nephila.store.CrawlStore;
+import nephila.store.ReadFacts;
+import nephila.store.UrlHash;
+import nephila.url.CanonicalUrl;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The frontier of a crawl on one machine, on a store.
+class CrawlFrontierContractTest extends FrontierContract {
+  @TempDir static Path folder;
+
+  @Override
+  protected List<Candidate> candidates() {
+    return List.of(
+        new Candidate("crawl", terms -> new Subject(Files.createTempDirectory(folder, "c"), terms))
+            .breaks(FrontierLaw.UNDER_WAY, "a page that is added again waits a second time")
+            .without("it hears of every page it takes", FrontierLaw.LAPSE));
+  }
+
+  /// Worth comes from pages that are read to pay, and are no part of the frontier. A page that is
+  /// read again has always changed.
+  private static final class Subject implements FrontierSubject {
+    private final Path dir;
+    private final CrawlStore store;
+    private final Scheduler scheduler;
+    private final Refresher refresher;
+    private final Map<String, Deque<Integer>> payers = new HashMap<>();
+    private int nextPayer;
+
+    Subject(Path dir, Terms terms) throws IOException {
+      this.dir = dir;
+      long bytes = terms.memoryPages() == Integer.MAX_VALUE ? Long.MAX_VALUE : 1;
+      store = CrawlStore.open(dir, 0.85, bytes);
+      ExpectedWorthModel worth = new ExpectedWorthModel(store, false);
+      scheduler =
+          new Scheduler(
+              store, worth::of, worth, terms.hostsTakeTurns(), terms.connections(), Long.MAX_VALUE);
+      store.ledger().whenWorthChanges(scheduler::changed);
+      CrawlConfig plan =
+          CrawlConfig.builder()
+              .refresh(0.5)
+              .minAge(Duration.ofSeconds(terms.minAgeSeconds()))
+              .build();
+      refresher = new Refresher(store, scheduler, plan);
+    }
+
+    private int slot(String url) {
+      CanonicalUrl its = CanonicalUrl.ofCanonical(url);
+      int host = store.host(its.origin());
+      return store.know(host, UrlHash.of(url), its.pathAndQuery(), 0, PageTable.NO_PAGE);
+    }
+
+    @Override
+    public void discover(String url, int credits, long nowMillis) {
+      scheduler.add(slot(url), nowMillis);
+      pay(url, credits - 1, nowMillis);
+      if (store.wantsCommit() || ++nextPayer % 500 == 0) {
+        store.commit(Map.of());
+      }
+    }
+
+    @Override
+    public void pay(String url, int credits, long nowMillis) {
+      Deque<Integer> its = payers.computeIfAbsent(url, u -> new ArrayDeque<>());
+      for (int k = 0; k < credits; k++) {
+        its.push(nextPayer++);
+        String payer = "http://payer.test/" + its.peek();
+        store.read(slot(payer), facts(nowMillis), new int[] {slot(url)}, false);
+      }
+      for (int k = 0; k > credits; k--) {
+        store.read(slot("http://payer.test/" + its.pop()), facts(nowMillis), new int[0], false);
+      }
+    }
+
+    private static ReadFacts facts(long at) {
+      return new ReadFacts(at, 200, "", 0, "", 0, "", "", ReadFacts.Reason.DISCOVERY, 0, 0, at);
+    }
+
+    @Override
+    public String take(long nowMillis) {
+      for (long seen = 0; ; ) {
+        HostQueue host = scheduler.next(nowMillis);
+        if (host != null) {
+          int slot = scheduler.take(host, nowMillis);
+          store.hold(slot);
+          scheduler.begins(host, nowMillis);
+          return store.url(slot);
+        }
+        if (store.isWhole() || seen > 2 * store.knownPages()) {
+          return null;
+        }
+        seen += Math.max(1, store.spill().sweep(1000));
+      }
+    }
+
+    @Override
+    public void read(String url, long nowMillis, long hostDueMillis) {
+      int slot = slot(url);
+      HostQueue host = scheduler.hostOf(slot);
+      store.read(slot, facts(nowMillis), new int[0], store.pages().isRead(slot));
+      scheduler.wasRead(host);
+      refresher.wasRead(slot);
+      ended(slot, nowMillis, hostDueMillis);
+      if (store.wantsCommit()) {
+        store.commit(Map.of());
+      }
+    }
+
+    private void ended(int slot, long nowMillis, long hostDueMillis) {
+      store.letGo(slot);
+      HostPace pace = new HostPace(10, 0, 0, hostDueMillis);
+      scheduler.ended(scheduler.hostOf(slot), pace, nowMillis);
+    }
+
+    @Override
+    public void failed(String url, long nowMillis, long hostDueMillis) {
+      ended(slot(url), nowMillis, hostDueMillis);
+      scheduler.add(slot(url), nowMillis);
+    }
+
+    @Override
+    public void remove(String url, long nowMillis) {
+      store.drop(slot(url));
+      scheduler.remove(slot(url), nowMillis);
+    }
+
+    @Override
+    public String takeAgain(long nowMillis) {
+      int slot = refresher.take(nowMillis);
+      if (slot == PageTable.NO_PAGE) {
+        return null;
+      }
+      scheduler.begins(scheduler.hostOf(slot), nowMillis);
+      return store.url(slot);
+    }
+
+    @Override
+    public void close() {
+      store.close();
+    }
+
+    @Override
+    public String toString() {
+      return dir.toString();
+    }
+  }
+}
