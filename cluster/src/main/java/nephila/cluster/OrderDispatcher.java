@@ -113,8 +113,9 @@ final class OrderDispatcher {
   }
 
   private @Nullable FetchOrder order(Host host, long nowMillis, CrawlDirective wishes) {
-    Instant now = Instant.ofEpochMilli(nowMillis);
-    if (plan.robots() && host.needsRobots(now)) {
+    // An order is written ahead of time: what counts is the moment when the host is due.
+    Instant due = Instant.ofEpochMilli(Math.max(nowMillis, host.pace.nextAtMillis()));
+    if (plan.robots() && host.needsRobots(due)) {
       return order(FetchOrder.Kind.ROBOTS, host, nowMillis, List.of());
     }
     if (plan.robots()

@@ -40,7 +40,21 @@ final class OrderRunner {
   private final @Nullable Archive archive;
   private final PaceRules rules;
   private final Clock clock;
+  private final Pause pause;
   private final Semaphore workers;
+
+  /// Waits until a moment by the clock, in milliseconds since 1970.
+  interface Pause {
+    void until(long millis) throws InterruptedException;
+
+    static Pause by(Clock clock) {
+      return until -> {
+        for (long left = until - clock.millis(); left > 0; left = until - clock.millis()) {
+          Thread.sleep(Math.min(left, 1000));
+        }
+      };
+    }
+  }
 
   OrderRunner(
       Fetcher fetcher,
@@ -48,7 +62,9 @@ final class OrderRunner {
       @Nullable Archive archive,
       PaceRules rules,
       Clock clock,
+      Pause pause,
       int workers) {
+    this.pause = pause;
     this.fetcher = fetcher;
     this.reader = reader;
     this.archive = archive;
@@ -70,7 +86,7 @@ final class OrderRunner {
       long due = pace.afterAnswer(200, java.time.Duration.ZERO, null, asked, rules).nextAtMillis();
       pace = pace.nextAt(Math.max(due, pace.nextAtMillis()));
     }
-    await(pace.nextAtMillis());
+    pause.until(pace.nextAtMillis());
     workers.acquire();
     try {
       if (!mayAsk.getAsBoolean() || clock.millis() > order.untilMillis()) {
@@ -83,12 +99,6 @@ final class OrderRunner {
       };
     } finally {
       workers.release();
-    }
-  }
-
-  private void await(long dueMillis) throws InterruptedException {
-    for (long left = dueMillis - clock.millis(); left > 0; left = dueMillis - clock.millis()) {
-      Thread.sleep(Math.min(left, 1000));
     }
   }
 
@@ -144,7 +154,7 @@ final class OrderRunner {
       if (bytes > ENOUGH_BYTES || !patient || !mayAsk.getAsBoolean()) {
         break;
       }
-      await(pace.nextAtMillis());
+      pause.until(pace.nextAtMillis());
       if (!mayAsk.getAsBoolean()) {
         break;
       }

@@ -122,6 +122,7 @@ public final class Worker implements AutoCloseable {
               archive,
               PaceRules.usual(plan.delay()),
               clock,
+              OrderRunner.Pause.by(clock),
               plan.workers());
       this.fetchers =
           new FetchGroup(

@@ -2,11 +2,8 @@ package nephila.cluster;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +12,7 @@ import java.util.Properties;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.crawl.CrawlConfig;
 import nephila.store.BinaryRecord;
+import nephila.testweb.contract.SteppedClock;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -40,17 +38,21 @@ final class Partitions implements AutoCloseable {
   private final List<TestInputTopic<byte[], byte[]>> transfers = new ArrayList<>();
   private final Map<Integer, Restartable> owners = new HashMap<>();
   CrawlDirective wishes = CrawlDirective.RUN;
-  private long millis;
+  private final SteppedClock clock;
 
   Partitions(CrawlConfig plan, int count, Path dir) {
     this(plan, new ClusterSettings(plan, count), dir);
   }
 
   Partitions(CrawlConfig plan, ClusterSettings settings, Path dir) {
+    this(plan, settings, dir, new SteppedClock(BEGIN));
+  }
+
+  Partitions(CrawlConfig plan, ClusterSettings settings, Path dir, SteppedClock clock) {
+    this.clock = clock;
     this.plan = plan;
     this.ownership = Ownership.of(settings);
     int count = settings.partitions();
-    Clock clock = ((InstantSource) () -> BEGIN.plusMillis(millis)).withZone(ZoneOffset.UTC);
     for (int i = 0; i < count; i++) {
       int number = i;
       Properties config = new Properties();
@@ -90,7 +92,7 @@ final class Partitions implements AutoCloseable {
   }
 
   long now() {
-    return BEGIN.plusMillis(millis).toEpochMilli();
+    return clock.millis();
   }
 
   void seed(CanonicalUrl url) {
@@ -109,7 +111,7 @@ final class Partitions implements AutoCloseable {
 
   /// Time passes: owners push and order.
   void tick() {
-    millis += PartitionOwner.TICK.toMillis();
+    clock.pass(PartitionOwner.TICK);
     drivers.forEach(driver -> driver.advanceWallClockTime(PartitionOwner.TICK));
   }
 
@@ -189,7 +191,7 @@ final class Partitions implements AutoCloseable {
   }
 
   void pass(Duration time) {
-    millis += time.toMillis();
+    clock.pass(time);
   }
 
   @Override

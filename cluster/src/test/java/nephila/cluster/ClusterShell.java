@@ -1,0 +1,92 @@
+package nephila.cluster;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import nephila.cluster.PartitionTotals.Sum;
+import nephila.crawl.CrawlConfig;
+import nephila.crawl.PageReader;
+import nephila.crawl.UrlFilter;
+import nephila.politeness.PaceRules;
+import nephila.store.BinaryRecord;
+import nephila.testweb.contract.ResultShell;
+import nephila.testweb.contract.ScriptedWeb;
+import nephila.testweb.contract.SteppedClock;
+import nephila.url.CanonicalUrl;
+
+/// The partitions and one fetcher of a crawl on a cluster, without Kafka: one order at a time.
+final class ClusterShell implements ResultShell {
+  /// Owners have their turn about once a second here, lest an hour take long.
+  private static final Duration BETWEEN_TICKS = Duration.ofMillis(900);
+
+  private final Partitions partitions;
+  private final SteppedClock clock;
+  private final OrderRunner runner;
+
+  ClusterShell(Path dir, CrawlConfig plan, int count, ScriptedWeb web, SteppedClock clock) {
+    this.clock = clock;
+    this.partitions = new Partitions(plan, new ClusterSettings(plan, count), dir, clock);
+    PageReader reader = new PageReader(new UrlFilter(plan, clock));
+    PaceRules rules = PaceRules.usual(plan.delay());
+    this.runner = new OrderRunner(web, reader, null, rules, clock, clock::passUntil, 1);
+    plan.seedUrls().forEach(partitions::seed);
+  }
+
+  @Override
+  public void run(Duration time) throws Exception {
+    long end = clock.millis() + time.toMillis();
+    while (clock.millis() < end) {
+      partitions.pass(BETWEEN_TICKS);
+      partitions.tick();
+      partitions.carry();
+      for (FetchOrder order : partitions.orders()) {
+        OrderResult result = runner.run(order, 0, () -> clock.millis() < end);
+        if (result != null) {
+          partitions.result(order.partition(), result.message());
+          partitions.carry();
+        }
+      }
+    }
+  }
+
+  @Override
+  public PageView page(String url) {
+    PageKey key = PageKey.of(CanonicalUrl.ofCanonical(url));
+    Map<PageKey, Account> accounts = partitions.accounts();
+    Account account = accounts.get(key);
+    if (account == null) {
+      return null;
+    }
+    Standing standing =
+        account.isRead() ? Standing.READ : account.isDropped() ? Standing.DROPPED : Standing.WAITS;
+    StoredRead read = partitions.reading(key);
+    List<String> links = new ArrayList<>();
+    for (PageKey link : read == null ? new PageKey[0] : read.row()) {
+      links.add(url(link));
+    }
+    links.sort(null);
+    return new PageView(standing, account.status, account.reads, account.changes, links);
+  }
+
+  private String url(PageKey page) {
+    byte[] known =
+        partitions
+            .drivers
+            .get(partitions.ownership.of(page))
+            .<byte[], byte[]>getKeyValueStore("urls")
+            .get(page.bytes());
+    return Introduction.take(new BinaryRecord(known)).url();
+  }
+
+  @Override
+  public int known() {
+    return (int) partitions.all().get(Sum.KNOWN);
+  }
+
+  @Override
+  public void close() {
+    partitions.close();
+  }
+}

@@ -1,0 +1,99 @@
+package nephila.crawl;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import nephila.ledger.PageTable;
+import nephila.politeness.PaceRules;
+import nephila.store.CrawlStore;
+import nephila.store.UrlHash;
+import nephila.testweb.contract.ResultShell;
+import nephila.testweb.contract.ScriptedWeb;
+import nephila.testweb.contract.SteppedClock;
+import nephila.url.CanonicalUrl;
+
+/// The crawl on one machine without its loop: one visit at a time, on the thread of the test.
+final class CrawlShell implements ResultShell {
+  private final CrawlConfig plan;
+  private final SteppedClock clock;
+  private final CrawlStore store;
+  private final Scheduler scheduler;
+  private final ResultProcessor books;
+  private final VisitChooser chooser;
+  private final FetchWorker worker;
+
+  CrawlShell(Path dir, CrawlConfig plan, ScriptedWeb web, SteppedClock clock) throws Exception {
+    this.plan = plan;
+    this.clock = clock;
+    this.store = CrawlStore.open(dir, plan.damping());
+    UrlFilter gate = new UrlFilter(plan, clock);
+    ExpectedWorthModel foresight = new ExpectedWorthModel(store, true);
+    scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
+    store.ledger().whenWorthChanges(scheduler::changed);
+    Tally tally = new Tally();
+    Refresher refresher = new Refresher(store, scheduler, plan);
+    PaceRules pace = PaceRules.usual(plan.delay());
+    books = new ResultProcessor(store, scheduler, gate, tally, pace, refresher, plan.sitemaps());
+    books.load();
+    worker = new FetchWorker(web, null, new PageReader(gate));
+    StatusBoard board = new StatusBoard(store, scheduler, tally);
+    CrawlLoop.Parts parts =
+        new CrawlLoop.Parts(store, null, "", scheduler, books, refresher, gate, tally, board);
+    chooser = new VisitChooser(parts, new Random(1));
+    for (int slot = 0; slot < store.pages().size(); slot++) {
+      if (!store.pages().isRead(slot) && !store.pages().isDropped(slot)) {
+        scheduler.add(slot, clock.millis());
+      }
+    }
+    plan.seedUrls().forEach(seed -> books.seed(seed, clock.millis()));
+    refresher.load();
+  }
+
+  @Override
+  public void run(Duration time) {
+    long end = clock.millis() + time.toMillis();
+    while (clock.millis() < end) {
+      FetchTask task = chooser.choose(plan, clock.millis());
+      if (task == null) {
+        long due = Math.min(chooser.dueMillis(clock.millis()), clock.millis() + 1000);
+        clock.passUntil(Math.min(end, Math.max(due, clock.millis() + 1)));
+      } else {
+        scheduler.begins(task.host(), clock.millis());
+        books.enter(worker.run(task), null, clock.instant());
+      }
+    }
+  }
+
+  @Override
+  public PageView page(String url) {
+    CanonicalUrl its = CanonicalUrl.ofCanonical(url);
+    int host = store.findHost(its.origin());
+    int slot = host < 0 ? PageTable.NO_PAGE : store.find(host, UrlHash.of(url));
+    if (slot == PageTable.NO_PAGE) {
+      return null;
+    }
+    PageTable pages = store.pages();
+    Standing standing =
+        pages.isRead(slot)
+            ? Standing.READ
+            : pages.isDropped(slot) ? Standing.DROPPED : Standing.WAITS;
+    List<String> links = Arrays.stream(pages.row(slot)).mapToObj(store::url).sorted().toList();
+    return new PageView(
+        standing, pages.status(slot), pages.reads(slot), pages.changes(slot), links);
+  }
+
+  @Override
+  public int known() {
+    return (int) store.knownPages();
+  }
+
+  @Override
+  public void close() {
+    scheduler.saveHosts();
+    store.commit(Map.of());
+    store.close();
+  }
+}
