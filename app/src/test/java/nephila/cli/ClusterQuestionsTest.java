@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import nephila.Progress;
@@ -74,6 +80,18 @@ class ClusterQuestionsTest {
     assertEquals(0, top.exit(), top.toString());
     assertEquals(5, top.out().lines().count(), top.out());
     assertTrue(top.out().contains("\"ageMillis\""), top.out());
+    keys(top, "ageMillis answered asked cash errorBound importance lastRead rank reads status url");
+    keys(
+        Typed.line("cluster", "sites", "--kafka", kafka, "--crawl", "live", "--json"),
+        "ageMillis answered asked importance pages rank read site");
+    keys(
+        Typed.line("cluster", "why", "--kafka", kafka, "--crawl", "live", front, "--json"),
+        "ageMillis answered asked exactRank explanation");
+    keys(
+        Typed.line("cluster", "status", "--kafka", kafka, "--crawl", "live", "--json"),
+        "aside bytes drained errorBound evaporated fetched finished hosts imbalance"
+            + " importanceFound inTransit known lapsed links out outcomes paid partitions pushes"
+            + " read received repeats reporting staleMillis waiting wanted");
     Typed sites = Typed.line("cluster", "sites", "--kafka", kafka, "--crawl", "live");
     assertTrue(sites.out().contains("From all partitions, as of "), sites.toString());
     Typed why = Typed.line("cluster", "why", "--kafka", kafka, "--crawl", "live", front);
@@ -87,6 +105,18 @@ class ClusterQuestionsTest {
     Typed owners =
         Typed.line("cluster", "status", "--kafka", kafka, "--crawl", "live", "--partitions");
     assertTrue(owners.out().contains("partition   2 at w:"), owners.out());
+  }
+
+  /// The keys of the first line of JSON: scripts of users read them.
+  private static void keys(Typed typed, String wanted) {
+    try {
+      Map<String, Object> line = JSON.std.mapFrom(typed.out().lines().findFirst().orElse("{}"));
+      Set<String> missing = new TreeSet<>(List.of(wanted.split(" ")));
+      missing.removeAll(line.keySet());
+      assertEquals(Set.of(), missing, typed.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// The books are proved, and the crawl that was paused for it goes on.

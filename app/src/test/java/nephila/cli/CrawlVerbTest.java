@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -68,6 +69,44 @@ class CrawlVerbTest {
     refused(1, "the disk is full; everything up to the last seconds is kept", crawl());
     Files.createSymbolicLink(dir.resolve("plan.yaml.part"), full);
     refused(1, "the disk is full; make room", Typed.line("rebuild", dir.toString()));
+  }
+
+  @Test
+  void theLinesOfJsonHaveTheKeysThatScriptsRead() throws Exception {
+    List<String> lines =
+        LittleCrawl.into(temp.resolve("crawl"), 7, 20, "--json").out().lines().toList();
+    assertEquals(
+        List.of(
+            "bytes",
+            "change",
+            "depth",
+            "event",
+            "importance",
+            "links",
+            "millis",
+            "mime",
+            "newPages",
+            "reason",
+            "status",
+            "time",
+            "url"),
+        JSON.std.mapFrom(lines.getFirst()).keySet().stream().sorted().toList());
+    assertEquals(
+        List.of(
+            "bytes",
+            "captured",
+            "errorBound",
+            "event",
+            "fetched",
+            "freshness",
+            "hosts",
+            "known",
+            "outcomes",
+            "queued",
+            "read",
+            "reason",
+            "seconds"),
+        JSON.std.mapFrom(lines.getLast()).keySet().stream().sorted().toList());
   }
 
   @Test
