@@ -1,0 +1,148 @@
+function _picocli_nephila_cluster_worker() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--cookies' '--insecure'"
+  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--min-age' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--kafka')
+      return
+      ;;
+    '--crawl')
+      return
+      ;;
+    '--kafka-config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-X')
+      return
+      ;;
+    '--partitions')
+      return
+      ;;
+    '--replication')
+      return
+      ;;
+    '--split')
+      return
+      ;;
+    '--id')
+      return
+      ;;
+    '-d'|'--dir')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--standbys')
+      return
+      ;;
+    '--threads')
+      return
+      ;;
+    '--commit-millis')
+      return
+      ;;
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--seed-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--scope')
+      return
+      ;;
+    '--include')
+      return
+      ;;
+    '--exclude')
+      return
+      ;;
+    '--focus')
+      return
+      ;;
+    '--select')
+      return
+      ;;
+    '--max-pages')
+      return
+      ;;
+    '--budget')
+      return
+      ;;
+    '--max-time')
+      return
+      ;;
+    '--depth')
+      return
+      ;;
+    '--delay')
+      return
+      ;;
+    '-w'|'--workers')
+      return
+      ;;
+    '--connections')
+      return
+      ;;
+    '--agent')
+      return
+      ;;
+    '--contact')
+      return
+      ;;
+    '--refresh')
+      return
+      ;;
+    '--min-age')
+      return
+      ;;
+    '--host-share')
+      return
+      ;;
+    '--allow-network')
+      return
+      ;;
+    '--gzip')
+      return
+      ;;
+    '--max-bytes')
+      return
+      ;;
+    '--memory')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '--proxy')
+      return
+      ;;
+    '--damping')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}

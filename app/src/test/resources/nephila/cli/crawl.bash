@@ -1,0 +1,120 @@
+function _picocli_nephila_crawl() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--cookies' '--insecure' '--json' '-q' '--quiet' '--index' '--no-dashboard'"
+  local arg_opts="'-d' '--dir' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--min-age' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping' '--port' '--listen'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '-d'|'--dir')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--seed-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--scope')
+      return
+      ;;
+    '--include')
+      return
+      ;;
+    '--exclude')
+      return
+      ;;
+    '--focus')
+      return
+      ;;
+    '--select')
+      return
+      ;;
+    '--max-pages')
+      return
+      ;;
+    '--budget')
+      return
+      ;;
+    '--max-time')
+      return
+      ;;
+    '--depth')
+      return
+      ;;
+    '--delay')
+      return
+      ;;
+    '-w'|'--workers')
+      return
+      ;;
+    '--connections')
+      return
+      ;;
+    '--agent')
+      return
+      ;;
+    '--contact')
+      return
+      ;;
+    '--refresh')
+      return
+      ;;
+    '--min-age')
+      return
+      ;;
+    '--host-share')
+      return
+      ;;
+    '--allow-network')
+      return
+      ;;
+    '--gzip')
+      return
+      ;;
+    '--max-bytes')
+      return
+      ;;
+    '--memory')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '--proxy')
+      return
+      ;;
+    '--damping')
+      return
+      ;;
+    '--port')
+      return
+      ;;
+    '--listen')
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -A hostname -- "${curr_word}" ) )
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
