@@ -16,7 +16,7 @@ import nephila.cluster.ClusterTotals;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.LocalBroker;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.crawl.PageRanking;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
@@ -78,14 +78,12 @@ final class ClusterDemoVerb extends Verb {
   }
 
   private static CrawlConfig plan(LittleWeb web) {
-    return CrawlConfig.builder()
-        .seeds(web.front())
-        .scope(Scope.Kind.ANY)
-        .exclude(List.of("^" + web.origin("calendar").replace(".", "\\.") + "/"))
-        .allowNetworks(web.networks())
-        .delay(Duration.ofMillis(20))
-        .sitemaps(true)
-        .build()
+    return CrawlConfig.of(web.front())
+        .with("scope", Scope.Kind.ANY)
+        .with("exclude", List.of("^" + web.origin("calendar").replace(".", "\\.") + "/"))
+        .with("allow-network", web.networks())
+        .with("delay", Duration.ofMillis(20))
+        .with("sitemaps", true)
         .checked();
   }
 

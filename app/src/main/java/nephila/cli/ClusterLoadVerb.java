@@ -1,12 +1,9 @@
 package nephila.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import nephila.UserError;
 import nephila.cluster.ClusterLoad;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
+import nephila.config.CrawlConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -31,15 +28,7 @@ final class ClusterLoadVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    Path kept = dir.resolve("plan.yaml");
-    if (!Files.exists(kept)) {
-      throw new UserError(dir + ": no crawl dir: it has no plan.yaml");
-    }
-    CrawlConfig plan =
-        CrawlConfigKeys.apply(CrawlConfig.builder(), Yaml.read(kept), kept.toString())
-            .maxTime(java.time.Duration.ZERO)
-            .budget(0)
-            .build();
+    CrawlConfig plan = Yaml.planOf(dir).with("max-time", "0").with("budget", 0);
     long pages =
         ClusterLoad.load(
             dir,

@@ -80,7 +80,7 @@ final class ClusterWorkerVerb extends Verb {
   @Option(names = "--no-fetch", description = "Own pages only; others fetch.")
   boolean noFetch;
 
-  @Mixin final PlanOptions options = new PlanOptions();
+  @Mixin final PlanOptions options = new PlanOptions(ClusterSettings.refused());
 
   @Override
   public Integer call() throws IOException, InterruptedException {

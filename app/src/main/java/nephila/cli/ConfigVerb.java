@@ -1,9 +1,8 @@
 package nephila.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
+import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -22,15 +21,8 @@ final class ConfigVerb extends Verb {
 
   @Override
   public Integer call() {
-    CrawlConfig.Builder builder = CrawlConfig.builder();
-    if (dir != null) {
-      Path file = dir.resolve("plan.yaml");
-      if (!Files.exists(file)) {
-        throw new nephila.UserError(dir + " holds no crawl; start one with nephila crawl --dir");
-      }
-      CrawlConfigKeys.apply(builder, Yaml.read(file), file.toString());
-    }
-    console().results().print(Console.clean(CrawlConfigKeys.toYaml(builder.build())));
+    CrawlConfig config = dir == null ? CrawlConfig.usual() : Yaml.planOf(dir);
+    console().results().print(Console.clean(Settings.toYaml(config)));
     return DONE;
   }
 }

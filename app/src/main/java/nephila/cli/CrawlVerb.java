@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.UserError;
 import nephila.archive.ArchiveDamaged;
+import nephila.config.CrawlConfig;
 import nephila.crawl.ControlFile;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.Freshness;
@@ -65,7 +65,7 @@ final class CrawlVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    if (index && options.noArchive) {
+    if (index && options.settings.typed().containsKey("archive")) {
       throw new WrongUse("--index reads the archive; leave --no-archive out");
     }
     CrawlConfig plan = options.resolve(dir, seeds);

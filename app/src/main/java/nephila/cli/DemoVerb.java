@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import nephila.config.CrawlConfig;
+import nephila.config.Durations;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
-import nephila.crawl.Durations;
 import nephila.crawl.PageRanking;
 import nephila.crawl.Statuses;
 import nephila.testweb.LittleWeb;
@@ -93,18 +93,16 @@ final class DemoVerb extends Verb {
   }
 
   private static CrawlConfig plan(LittleWeb web, Duration longest) {
-    return CrawlConfig.builder()
-        .seeds(web.front())
-        .allowNetworks(web.networks())
-        .scope(Scope.Kind.ANY)
-        .delay(Duration.ofMillis(20))
-        .refresh(0.1)
-        .minAge(Duration.ofSeconds(5))
-        .maxTime(longest)
-        .maxPages(600)
-        .hostShare(0.3)
-        .sitemaps(true)
-        .build()
+    return CrawlConfig.of(web.front())
+        .with("allow-network", web.networks())
+        .with("scope", Scope.Kind.ANY)
+        .with("delay", Duration.ofMillis(20))
+        .with("refresh", 0.1)
+        .with("min-age", Duration.ofSeconds(5))
+        .with("max-time", longest)
+        .with("max-pages", 600)
+        .with("host-share", 0.3)
+        .with("sitemaps", true)
         .checked();
   }
 

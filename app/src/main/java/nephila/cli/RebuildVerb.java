@@ -1,15 +1,13 @@
 package nephila.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
 import nephila.crawl.Rebuild;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,13 +34,14 @@ final class RebuildVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    Path kept = dir.resolve("plan.yaml");
-    if (!Files.exists(kept)) {
-      throw new UserError(
-          dir + " has no plan.yaml; write one with `nephila config` and the seeds of the crawl");
-    }
     CrawlConfig plan =
-        CrawlConfigKeys.apply(CrawlConfig.builder(), Yaml.read(kept), kept.toString()).build();
+        Yaml.plan(dir)
+            .orElseThrow(
+                () ->
+                    new UserError(
+                        dir
+                            + " has no plan.yaml; write one with `nephila config` and the seeds of"
+                            + " the crawl"));
     Rebuild.Result result;
     try (Interruption interruption = Interruption.ends(this::interrupted)) {
       result = Rebuild.of(dir, plan, Crawl.World.real());

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.UserError;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
+import nephila.config.Durations;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
-import nephila.crawl.Durations;
 import nephila.crawl.Statuses;
 import nephila.formats.OldCrawl;
 import nephila.refresh.CarryOver;
@@ -106,7 +106,7 @@ final class RefreshVerb extends Verb {
       description = "For one answer (default: ${DEFAULT-VALUE}).")
   String timeout = "30s";
 
-  @Mixin final VisitorOptions visitor = new VisitorOptions();
+  @Mixin final SettingOptions visitor = SettingOptions.of("agent", "contact", "allow-private");
 
   @Option(names = "--no-head", description = "Ask with GET only.")
   boolean noHead;
@@ -170,11 +170,12 @@ final class RefreshVerb extends Verb {
   }
 
   private RefreshOptions options(Duration patience) {
+    CrawlConfig who = visitor.applied();
     return RefreshOptions.usual()
         .withUntil(until == null ? 0 : until, confidence)
         .withBudget(budget == null ? 0 : budget)
         .withPace(Durations.parse("--delay", delay), workers, patience)
-        .withName(visitor.agent(), visitor.contact(), visitor.allowPrivate)
+        .withName(who.agent(), who.contact(), who.allowPrivate())
         .withHead(!noHead)
         .withSeed(seed);
   }
@@ -328,13 +329,7 @@ final class RefreshVerb extends Verb {
       console().err("No page lives: nothing to read into %s.", fresh);
       return;
     }
-    CrawlConfig.Builder settings =
-        CrawlConfig.builder()
-            .agent(visitor.agent())
-            .contact(visitor.contact())
-            .allowPrivate(visitor.allowPrivate)
-            .workers(workers)
-            .delay(Durations.parse("--delay", delay));
+    CrawlConfig settings = visitor.applied().with("workers", workers).with("delay", delay);
     CrawlListener shown = json ? CrawlListener.SILENT : new LiveScreen(console(), fresh);
     CarryOver carrying = new CarryOver(old, findings);
     stop.set(carrying::stop);

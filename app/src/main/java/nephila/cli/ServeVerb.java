@@ -5,8 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import nephila.UserError;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
+import nephila.config.CrawlConfig;
 import nephila.search.SearchIndex;
 import nephila.server.FrontierServer;
 import nephila.server.Frontiers;
@@ -66,12 +65,7 @@ final class ServeVerb extends Verb {
     if (frontier != null || rest != null) {
       return serveFrontier();
     }
-    Path kept = dir.resolve("plan.yaml");
-    if (!Files.exists(kept)) {
-      throw new UserError(dir + " holds no crawl; start one with nephila crawl --dir");
-    }
-    CrawlConfig plan =
-        CrawlConfigKeys.apply(CrawlConfig.builder(), Yaml.read(kept), kept.toString()).build();
+    CrawlConfig plan = Yaml.planOf(dir);
     try (SearchIndex index = Searched.find(dir).orElse(null);
         CrawlStore store = CrawlStore.look(dir);
         Dashboard shown =

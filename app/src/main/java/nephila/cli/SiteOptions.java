@@ -1,14 +1,16 @@
 package nephila.cli;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
-import nephila.crawl.CrawlConfig;
+import java.util.Map;
+import nephila.config.CrawlConfig;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// How to crawl a site, for verbs that crawl on the way to something else: the options of
-/// [PlanOptions] that matter there. What was given once is kept in the crawl dir.
+/// How to crawl a site, for verbs that crawl on the way to something else: the settings that matter
+/// there. What was given once is kept in the crawl dir.
 final class SiteOptions {
   @Option(
       names = "--seed-file",
@@ -16,43 +18,21 @@ final class SiteOptions {
       description = "Where the local domain begins, a URL a line.")
   @Nullable Path seedFile;
 
-  @Option(
-      names = "--scope",
-      paramLabel = "KIND",
-      description = "What belongs to it: page, prefix, host (usual), domain.")
-  @Nullable String scope;
+  @Mixin final SettingOptions settings;
 
-  @Option(
-      names = "--include",
-      paramLabel = "RE",
-      description = "Only pages that match belong to it; may be repeated.")
-  @Nullable List<String> include;
-
-  @Option(
-      names = "--exclude",
-      paramLabel = "RE",
-      description = "Pages that match do not; may be repeated.")
-  @Nullable List<String> exclude;
-
-  @Option(
-      names = "--max-pages",
-      paramLabel = "N",
-      description = "Pages of the local domain to read (usually all).")
-  @Nullable String maxPages;
-
-  @Option(
-      names = "--delay",
-      paramLabel = "D",
-      description = "Between two requests to a host (usually 1s).")
-  @Nullable String delay;
-
-  @Option(
-      names = {"-w", "--workers"},
-      paramLabel = "N",
-      description = "Requests on their way at a time (usually 64).")
-  @Nullable String workers;
-
-  @Mixin final VisitorOptions visitor = new VisitorOptions();
+  SiteOptions() {
+    Map<String, String> said = new LinkedHashMap<>();
+    said.put("scope", "What belongs to it: page, prefix, host (usual), domain.");
+    said.put("include", "Only pages that match belong to it; may be repeated.");
+    said.put("exclude", "Pages that match do not; may be repeated.");
+    said.put("max-pages", "Pages of the local domain to read (usually all).");
+    said.put("delay", "Between two requests to a host (usually 1s).");
+    said.put("workers", "");
+    said.put("agent", "");
+    said.put("contact", "");
+    said.put("allow-private", "");
+    settings = SettingOptions.described(said);
+  }
 
   /// Whether a site was named in any way but on the command line itself.
   boolean given() {
@@ -60,15 +40,6 @@ final class SiteOptions {
   }
 
   CrawlConfig plan(Path dir, List<String> seeds) {
-    PlanOptions options = new PlanOptions();
-    options.seedFile = seedFile;
-    options.scope = scope;
-    options.include = include;
-    options.exclude = exclude;
-    options.maxPages = maxPages;
-    options.delay = delay;
-    options.workers = workers;
-    options.visitor = visitor;
-    return options.resolve(dir, seeds);
+    return PlanOptions.resolve(dir, null, seedFile, settings, seeds);
   }
 }

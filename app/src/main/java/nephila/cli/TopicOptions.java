@@ -2,7 +2,7 @@ package nephila.cli;
 
 import java.util.List;
 import nephila.cluster.ClusterSettings;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import picocli.CommandLine.Option;
 
 /// How the topics of a new crawl are laid out on the brokers.

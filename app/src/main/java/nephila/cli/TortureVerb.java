@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import nephila.crawl.Durations;
+import nephila.config.Durations;
 import nephila.testweb.hostile.Load;
 import nephila.testweb.hostile.Soak;
 import nephila.testweb.hostile.Torture;

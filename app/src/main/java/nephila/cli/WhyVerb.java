@@ -2,8 +2,7 @@ package nephila.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Explanation;
 import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
@@ -32,10 +31,8 @@ final class WhyVerb extends Verb {
   @Override
   public Integer call() throws IOException {
     WrongUse.typed(() -> CanonicalUrl.typed(url));
-    Path file = dir.resolve("plan.yaml");
     try (CrawlStore store = CrawlStore.look(dir)) {
-      CrawlConfig plan =
-          CrawlConfigKeys.apply(CrawlConfig.builder(), Yaml.read(file), file.toString()).build();
+      CrawlConfig plan = Yaml.planOf(dir);
       Explanation explanation =
           Explanation.of(store, plan, url, options.payers, java.time.Clock.systemUTC());
       if (options.json) {

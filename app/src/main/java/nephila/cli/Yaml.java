@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -14,6 +17,26 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /// Configuration files.
 final class Yaml {
   private Yaml() {}
+
+  /// The settings that a crawl dir goes by, if it has any.
+  static Optional<CrawlConfig> plan(Path dir) {
+    Path file = dir.resolve("plan.yaml");
+    return Files.exists(file) ? Optional.of(settings(CrawlConfig.usual(), file)) : Optional.empty();
+  }
+
+  /// The settings that a crawl dir goes by.
+  ///
+  /// @throws UserError when it has none
+  static CrawlConfig planOf(Path dir) {
+    return plan(dir)
+        .orElseThrow(
+            () -> new UserError(dir + " holds no crawl; start one with nephila crawl --dir"));
+  }
+
+  /// `config` with the settings of a file.
+  static CrawlConfig settings(CrawlConfig config, Path file) {
+    return Settings.apply(config, read(file), file.toString());
+  }
 
   /// The keys and values of a file; duplicate keys are refused.
   static Map<?, ?> read(Path file) {

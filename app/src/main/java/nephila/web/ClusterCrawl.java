@@ -16,7 +16,7 @@ import nephila.cluster.ClusterQueryClient;
 import nephila.cluster.ClusterStatus;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.PartitionStatus;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Explanation;
 import nephila.crawl.Statuses;
 import nephila.url.CanonicalUrl;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Statuses;
 import nephila.crawl.StoredCounts;
 import nephila.ledger.PageTable;

@@ -2,21 +2,18 @@ package nephila.web;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import nephila.UserError;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
 import nephila.store.CrawlStore;
-import nephila.url.Scope;
 
 /// A crawl of this process as the page shows it: it listens to the wheel, asks the store on the
 /// wheel's thread while it turns, and pulls the levers. After [#ended] the store is asked directly.
@@ -206,14 +203,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   @Override
   public void rules(List<String> focus, String scope, List<String> include, List<String> exclude) {
     CrawlConfig before = crawl.plan();
-    Scope.Kind kind;
-    try {
-      kind = Scope.Kind.valueOf(scope.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new UserError("scope " + scope + ": page, prefix, host, domain or any is wanted", e);
-    }
-    crawl.control().rules(focus, kind, include, exclude);
-    obeyed();
+    change(focus, scope, include, exclude);
     changes.changed(
         before,
         "rules: focus "
@@ -226,14 +216,21 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
             + exclude);
   }
 
+  private void change(
+      List<String> focus, Object scope, List<String> include, List<String> exclude) {
+    crawl
+        .control()
+        .change(Map.of("focus", focus, "scope", scope, "include", include, "exclude", exclude));
+    obeyed();
+  }
+
   @Override
   public boolean undo() {
     return changes
         .takeBack()
         .map(
             plan -> {
-              crawl.control().rules(plan.focus(), plan.scope(), plan.include(), plan.exclude());
-              obeyed();
+              change(plan.focus(), plan.scope(), plan.include(), plan.exclude());
               return true;
             })
         .orElse(false);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.web.CrawlView.Rules;
 
 /// What was changed by hand in a crawl, newest first, with what was before; written to

@@ -12,7 +12,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import nephila.UserError;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Explanation;
 import nephila.crawl.PageRanking;
 import nephila.crawl.Statuses;

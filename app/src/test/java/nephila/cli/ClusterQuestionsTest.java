@@ -26,7 +26,7 @@ import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.LocalBroker;
 import nephila.cluster.Worker;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import nephila.web.ClusterCrawl;
@@ -48,13 +48,11 @@ class ClusterQuestionsTest {
         LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       KafkaConnection connection = KafkaConnection.to(broker.address());
       CrawlConfig plan =
-          CrawlConfig.builder()
-              .seeds(web.front())
-              .scope(Scope.Kind.ANY)
-              .exclude(List.of("^" + web.origin("calendar") + "/"))
-              .allowNetworks(web.networks())
-              .delay(Duration.ofMillis(200))
-              .build()
+          CrawlConfig.of(web.front())
+              .with("scope", Scope.Kind.ANY)
+              .with("exclude", List.of("^" + web.origin("calendar") + "/"))
+              .with("allow-network", web.networks())
+              .with("delay", Duration.ofMillis(200))
               .checked();
       ClusterSettings settings = new ClusterSettings(plan, 3);
       try (Worker worker =

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import nephila.Progress;
 import nephila.archive.Archives;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
@@ -298,13 +298,11 @@ final class Targets {
     Path dir = work.resolve("crawl");
     try (LittleWeb web = LittleWeb.open(3, LittleWeb.Options.quick(Clock.systemUTC()))) {
       CrawlConfig plan =
-          CrawlConfig.builder()
-              .seeds(web.front())
-              .allowNetworks(web.networks())
-              .scope(Scope.Kind.ANY)
-              .delay(Duration.ZERO)
-              .maxPages(8)
-              .build();
+          CrawlConfig.of(web.front())
+              .with("allow-network", web.networks())
+              .with("scope", Scope.Kind.ANY)
+              .with("delay", Duration.ZERO)
+              .with("max-pages", 8);
       try (Crawl crawl = Crawl.open(dir, plan)) {
         crawl.run(CrawlListener.SILENT);
       }

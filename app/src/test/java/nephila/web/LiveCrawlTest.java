@@ -11,8 +11,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.store.CrawlStore;
 import nephila.testweb.LittleWeb;
@@ -29,16 +29,14 @@ class LiveCrawlTest {
     CrawlConfig plan;
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       plan =
-          CrawlConfig.builder()
-              .seeds(web.front())
-              .allowNetworks(web.networks())
-              .scope(Scope.Kind.ANY)
-              .delay(Duration.ZERO)
-              .refresh(0.5)
-              .continuous(true)
-              .minAge(Duration.ZERO)
-              .maxPages(200)
-              .build();
+          CrawlConfig.of(web.front())
+              .with("allow-network", web.networks())
+              .with("scope", Scope.Kind.ANY)
+              .with("delay", Duration.ZERO)
+              .with("refresh", 0.5)
+              .with("continuous", true)
+              .with("min-age", Duration.ZERO)
+              .with("max-pages", 200);
       try (Crawl crawl = Crawl.open(dir, plan)) {
         LiveCrawl live = new LiveCrawl(crawl, CrawlListener.SILENT);
         crawl.run(live);
@@ -59,7 +57,7 @@ class LiveCrawlTest {
   @Test
   void whatNobodyCountedIsLeftOut() throws Exception {
     try (CrawlStore store = CrawlStore.open(dir, 0.85)) {
-      CrawlConfig plan = CrawlConfig.builder().seeds("http://a.org/").build();
+      CrawlConfig plan = CrawlConfig.of("http://a.org/");
       CrawlView view = new FinishedCrawl(dir, store, plan);
       Map<String, Object> told = JSON.std.mapFrom(JSON.std.asString(view.status()));
       assertEquals(0, told.get("read"));
@@ -74,12 +72,10 @@ class LiveCrawlTest {
   void whatWasOrderedIsShownWhoeverOrderedIt() throws Exception {
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       CrawlConfig plan =
-          CrawlConfig.builder()
-              .seeds(web.front())
-              .allowNetworks(web.networks())
-              .scope(Scope.Kind.ANY)
-              .delay(Duration.ZERO)
-              .build();
+          CrawlConfig.of(web.front())
+              .with("allow-network", web.networks())
+              .with("scope", Scope.Kind.ANY)
+              .with("delay", Duration.ZERO);
       try (Crawl crawl = Crawl.open(dir, plan)) {
         LiveCrawl live = new LiveCrawl(crawl, CrawlListener.SILENT);
         crawl.control().command("pause");

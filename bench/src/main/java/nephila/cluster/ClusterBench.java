@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
@@ -48,17 +48,18 @@ public final class ClusterBench {
     this.reads = reads;
     this.commitMillis = commitMillis;
     this.hosts = (int) Math.max(50, 3 * reads / HOST_PAGES);
-    CrawlConfig.Builder plan =
-        CrawlConfig.builder()
-            .scope(Scope.Kind.ANY)
-            .delay(Duration.ZERO)
-            .robots(false)
-            .maxPages(reads);
-    plan.agent("bench").contact("bench@example.org");
+    CrawlConfig plan =
+        CrawlConfig.usual()
+            .with("scope", Scope.Kind.ANY)
+            .with("delay", Duration.ZERO)
+            .with("robots", false)
+            .with("max-pages", reads)
+            .with("agent", "bench")
+            .with("contact", "bench@example.org");
     for (int i = 0; i < 50; i++) {
-      plan.addSeed(url(i, 0).text());
+      plan = plan.withSeed(url(i, 0).text());
     }
-    this.settings = new ClusterSettings(plan.build(), PARTITIONS);
+    this.settings = new ClusterSettings(plan, PARTITIONS);
   }
 
   public static void main(String[] args) throws Exception {

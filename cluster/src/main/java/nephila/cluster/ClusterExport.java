@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import nephila.Progress;
 import nephila.UserError;
-import nephila.crawl.CrawlConfigKeys;
+import nephila.config.Settings;
 import nephila.crawl.UrlFilter;
 import nephila.ledger.PageTable;
 import nephila.store.BinaryRecord;
@@ -119,7 +119,7 @@ public final class ClusterExport {
     try (consumer;
         NewFolder folder = new NewFolder(dir)) {
       Path plan = folder.temporary().resolve("plan.yaml");
-      Files.writeString(plan, CrawlConfigKeys.toYaml(settings.plan()));
+      Files.writeString(plan, Settings.toYaml(settings.plan()));
       try (CrawlStore store = CrawlStore.open(folder.temporary(), settings.plan().damping())) {
         know(store);
         adopt(store);

@@ -5,10 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import nephila.UserError;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
-import nephila.crawl.Select;
+import nephila.config.ConfigKey;
+import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 import nephila.url.CanonicalUrl;
@@ -21,8 +23,18 @@ import nephila.url.FocusRules;
 public record ClusterSettings(CrawlConfig plan, int partitions, List<String> split) {
   private static final int VERSION = 3;
 
-  /// Options that differ between workers without harm.
-  private static final List<String> OWN = List.of("workers", "archive", "gzip", "proxy", "memory");
+  /// A setting that must have its usual value, and why.
+  private record Refused(String name, String why) {}
+
+  private static final List<Refused> REFUSED =
+      List.of(
+          new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
+          new Refused("refresh", "partitions read no page twice"),
+          new Refused("continuous", "partitions read no page twice"),
+          new Refused("select", "partitions order their pages by importance"),
+          new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
+          new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"),
+          new Refused("host-share", "partitions give out pages whatever share a host has had"));
 
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());
@@ -30,24 +42,28 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
 
   /// Refuses what only a crawl on one machine can do.
   public ClusterSettings {
-    refuse(FocusRules.parse(plan.focus()).needAnchors(), "focus anchor~");
-    refuse(plan.nearDuplicates(), "near-duplicates");
-    refuse(plan.refresh() > 0, "refresh");
-    refuse(plan.continuous(), "continuous");
-    refuse(plan.select() != Select.EXACT, "select " + plan.select());
-    refuse(plan.maxTime().isPositive(), "max-time");
-    refuse(plan.budget() > 0, "budget");
-    refuse(plan.hostShare() < 1, "host-share");
+    for (Refused each : REFUSED) {
+      ConfigKey key = Settings.key(each.name());
+      refuse(!key.value(plan).equals(key.usual()), each.name(), each.why());
+    }
+    boolean anchors = FocusRules.parse(plan.focus()).needAnchors();
+    refuse(anchors, "focus anchor~", "partitions are not told the texts of links");
     if (partitions < 1 || partitions > 10_000) {
       throw new UserError("partitions " + partitions + ": it must be between 1 and 10000");
     }
     split = split.stream().map(ClusterSettings::site).distinct().sorted().toList();
   }
 
-  private static void refuse(boolean used, String option) {
+  private static void refuse(boolean used, String setting, String why) {
     if (used) {
-      throw new UserError(option + ": not on a cluster yet; leave it out, or crawl on one machine");
+      throw new UserError(
+          setting + ": not on a cluster yet: " + why + "; leave it out, or crawl on one machine");
     }
+  }
+
+  /// The names of the settings that only a crawl on one machine has.
+  public static Set<String> refused() {
+    return REFUSED.stream().map(Refused::name).collect(Collectors.toSet());
   }
 
   private static String site(String typed) {
@@ -95,27 +111,25 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
       }
       values.put(name, list ? each : each.getFirst());
     }
-    CrawlConfig plan =
-        CrawlConfigKeys.apply(CrawlConfig.builder(), values, "the crawl's settings").build();
+    CrawlConfig plan = Settings.apply(CrawlConfig.usual(), values, "the crawl's settings");
     return new ClusterSettings(plan, partitions, split);
   }
 
   private Map<String, Object> values() {
     Map<String, Object> values = new LinkedHashMap<>();
-    CrawlConfigKeys.all().forEach(key -> values.put(key.name(), key.value().apply(plan)));
+    Settings.all().forEach(key -> values.put(key.name(), key.shown(plan)));
     return values;
   }
 
   /// These settings with the worker's own options of `mine`.
   ClusterSettings withOwn(CrawlConfig mine) {
     Map<String, Object> own = new LinkedHashMap<>();
-    for (CrawlConfigKeys.Key key : CrawlConfigKeys.all()) {
-      if (OWN.contains(key.name())) {
-        own.put(key.name(), key.value().apply(mine));
+    for (ConfigKey key : Settings.all()) {
+      if (key.setting().perWorker()) {
+        own.put(key.name(), key.value(mine));
       }
     }
-    CrawlConfig its = CrawlConfigKeys.apply(plan.toBuilder(), own, "this worker").build();
-    return new ClusterSettings(its, partitions, split);
+    return new ClusterSettings(Settings.apply(plan, own, "this worker"), partitions, split);
   }
 
   /// In what other settings differ, in words; empty when a crawl cannot tell them apart.
@@ -133,7 +147,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
         .forEach(
             (name, value) -> {
               Object there = Objects.requireNonNull(theirs.get(name));
-              if (!OWN.contains(name) && !String.valueOf(value).equals(String.valueOf(there))) {
+              if (!Settings.key(name).setting().perWorker() && !value.equals(there)) {
                 told.append(told.isEmpty() ? "" : "; ");
                 told.append(name).append(' ').append(value).append(", not ").append(there);
               }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.PartitionTotals.Sum;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Statuses;
 import nephila.crawl.UrlFilter;
 import nephila.politeness.HostPace;

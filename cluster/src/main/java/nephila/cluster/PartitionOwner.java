@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import nephila.cluster.PartitionTotals.Sum;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.crawl.UrlFilter;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;

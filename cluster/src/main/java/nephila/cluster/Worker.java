@@ -19,8 +19,8 @@ import nephila.UserError;
 import nephila.archive.Archive;
 import nephila.archive.ArchiveOptions;
 import nephila.archive.ArchivePosition;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.PageReader;
 import nephila.crawl.UrlFilter;
 import nephila.fetch.Fetcher;
@@ -185,7 +185,7 @@ public final class Worker implements AutoCloseable {
     ArchiveOptions how =
         ArchiveOptions.defaults(clock, RandomGenerator.getDefault())
             .prefix("NEPHILA_" + options.id().replaceAll("[^A-Za-z0-9]", "_"))
-            .gzipLevel(plan.gzipLevel());
+            .gzipLevel(plan.gzip());
     return Archive.openAt(options.dir(), how, from, behind -> {});
   }
 

@@ -8,39 +8,40 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import nephila.UserError;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
 
 class ClusterSettingsTest {
-  private static CrawlConfig.Builder usual() {
-    return CrawlConfig.builder().seeds("http://127.0.0.1:8000/");
+  private static CrawlConfig usual() {
+    return CrawlConfig.of("http://127.0.0.1:8000/");
   }
 
   private static CrawlConfig changed() {
     return usual()
-        .scope(Scope.Kind.DOMAIN)
-        .include(List.of("^https?://"))
-        .focus(List.of("url~/news/ x3", "host=example.org +10"))
-        .maxPages(12_345_678_901L)
-        .maxDepth(12)
-        .delay(Duration.ofMillis(250))
-        .workers(7)
-        .agent("My-Bot")
-        .contact("https://example.org/bot")
-        .sitemaps(true)
-        .allowNetworks(List.of("10.0.0.0/8"))
-        .robots(false)
-        .archive(false)
-        .damping(0.9)
-        .gzipLevel(9)
-        .maxBytes(1 << 20)
-        .memory(4096)
-        .timeout(Duration.ofMillis(1500))
-        .proxy("proxy.example.org:8080")
-        .build();
+        .with("scope", Scope.Kind.DOMAIN)
+        .with("include", List.of("^https?://"))
+        .with("focus", List.of("url~/news/ x3", "host=example.org +10"))
+        .with("max-pages", 12_345_678_901L)
+        .with("depth", 12)
+        .with("delay", Duration.ofMillis(250))
+        .with("workers", 7)
+        .with("agent", "My-Bot")
+        .with("contact", "https://example.org/bot")
+        .with("sitemaps", true)
+        .with("allow-network", List.of("10.0.0.0/8"))
+        .with("robots", false)
+        .with("archive", false)
+        .with("damping", 0.9)
+        .with("gzip", 9)
+        .with("max-bytes", 1 << 20)
+        .with("memory", 4096)
+        .with("timeout", Duration.ofMillis(1500))
+        .with("proxy", "proxy.example.org:8080");
   }
 
   /// What a worker of 0.1.0 wrote to the control topic for [#changed].
@@ -59,44 +60,48 @@ class ClusterSettingsTest {
 
   @Test
   void eachWorkerHasItsOwnWorkersArchiveGzipProxyAndMemory() {
-    ClusterSettings found = new ClusterSettings(usual().build(), 16);
+    ClusterSettings found = new ClusterSettings(usual(), 16);
     assertEquals("", found.difference(new ClusterSettings(own(usual()), 16)));
     CrawlConfig mine = found.withOwn(changed()).plan();
     assertEquals(own(usual()), mine);
   }
 
-  private static CrawlConfig own(CrawlConfig.Builder builder) {
+  private static CrawlConfig own(CrawlConfig builder) {
     return builder
-        .workers(7)
-        .archive(false)
-        .gzipLevel(9)
-        .proxy("proxy.example.org:8080")
-        .memory(4096)
-        .build();
+        .with("workers", 7)
+        .with("archive", false)
+        .with("gzip", 9)
+        .with("proxy", "proxy.example.org:8080")
+        .with("memory", 4096);
   }
 
   @Test
   void whatDiffersIsNamedWithBothValues() {
-    ClusterSettings here = new ClusterSettings(usual().build(), 16);
-    ClusterSettings there = new ClusterSettings(usual().damping(0.9).maxDepth(2).build(), 8);
+    ClusterSettings here = new ClusterSettings(usual(), 16);
+    ClusterSettings there = new ClusterSettings(usual().with("damping", 0.9).with("depth", 2), 8);
     assertEquals(
         "partitions 16, not 8; depth -1, not 2; damping 0.85, not 0.9", here.difference(there));
   }
 
   @Test
-  void whatOnlyOneMachineCanDoIsRefused() {
-    for (CrawlConfig.Builder each :
-        List.of(
-            usual().focus(List.of("anchor~climate x2")),
-            usual().nearDuplicates(true),
-            usual().refresh(0.2),
-            usual().continuous(true),
-            usual().maxTime(Duration.ofSeconds(1)),
-            usual().budget(1),
-            usual().hostShare(0.5))) {
-      UserError refused =
-          assertThrows(UserError.class, () -> new ClusterSettings(each.build(), 16));
-      assertTrue(String.valueOf(refused.getMessage()).contains("not on a cluster"), refused + "");
-    }
+  void whatOnlyOneMachineCanDoIsRefusedWithAReason() {
+    Map<String, CrawlConfig> refused = new LinkedHashMap<>();
+    refused.put("focus anchor~", usual().with("focus", "anchor~climate x2"));
+    refused.put("near-duplicates", usual().with("near-duplicates", true));
+    refused.put("refresh", usual().with("refresh", 0.2));
+    refused.put("continuous", usual().with("continuous", true));
+    refused.put("select", usual().with("select", "cash"));
+    refused.put("max-time", usual().with("max-time", "1s"));
+    refused.put("budget", usual().with("budget", 1));
+    refused.put("host-share", usual().with("host-share", 0.5));
+    refused.forEach(
+        (name, config) -> {
+          UserError error =
+              assertThrows(UserError.class, () -> new ClusterSettings(config, 16), name);
+          String said = String.valueOf(error.getMessage());
+          assertTrue(said.matches(name + ": not on a cluster yet: .*; leave it out, .*"), said);
+        });
+    refused.remove("focus anchor~");
+    assertEquals(refused.keySet(), ClusterSettings.refused());
   }
 }

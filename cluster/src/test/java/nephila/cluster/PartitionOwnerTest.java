@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import nephila.cluster.PartitionTotals.Sum;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.ledger.ExactArithmetic;
 import nephila.rank.PageRank;
 import nephila.url.CanonicalUrl;
@@ -31,13 +31,11 @@ class PartitionOwnerTest {
   private boolean restarts;
 
   private static CrawlConfig plan() {
-    return CrawlConfig.builder()
-        .seeds("http://s0.test/p0")
-        .scope(Scope.Kind.ANY)
-        .delay(Duration.ZERO)
-        .agent("test")
-        .contact("me@example.org")
-        .build()
+    return CrawlConfig.of("http://s0.test/p0")
+        .with("scope", Scope.Kind.ANY)
+        .with("delay", Duration.ZERO)
+        .with("agent", "test")
+        .with("contact", "me@example.org")
         .checked();
   }
 
@@ -115,7 +113,7 @@ class PartitionOwnerTest {
 
   @Test
   void focusDecidesWhatIsReadFirstAndNotWhatPagesAreWorth() {
-    CrawlConfig focused = plan().toBuilder().focus(List.of("url~/p[0-9]*5$ x1000000")).build();
+    CrawlConfig focused = plan().with("focus", List.of("url~/p[0-9]*5$ x1000000"));
     try (Partitions crawl = new Partitions(focused, 1, dir)) {
       crawl.seed(web.pages.getFirst());
       List<String> order = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import nephila.cluster.PartitionTotals.Sum;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import org.junit.jupiter.api.AfterEach;
@@ -38,13 +38,11 @@ class PartitionQueryHandlerTest {
   @BeforeEach
   void begin() {
     CrawlConfig plan =
-        CrawlConfig.builder()
-            .seeds("http://s0.test/p0")
-            .scope(Scope.Kind.ANY)
-            .delay(Duration.ZERO)
-            .agent("test")
-            .contact("me@example.org")
-            .build()
+        CrawlConfig.of("http://s0.test/p0")
+            .with("scope", Scope.Kind.ANY)
+            .with("delay", Duration.ZERO)
+            .with("agent", "test")
+            .with("contact", "me@example.org")
             .checked();
     crawl = new Partitions(plan, 4, dir);
     crawl.seed(web.pages.getFirst());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import nephila.cluster.PartitionTotals.Sum;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.store.BinaryRecord;
 import nephila.testweb.contract.SteppedClock;
 import nephila.url.CanonicalUrl;

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
@@ -59,13 +59,13 @@ class WorkerTest {
     broker.close();
   }
 
-  private static CrawlConfig.Builder plan() {
-    return CrawlConfig.builder()
-        .seeds(web.front())
-        .scope(Scope.Kind.ANY)
-        .exclude(List.of("^" + web.origin("calendar") + "/", "^" + web.origin("shop") + "/."))
-        .allowNetworks(web.networks())
-        .delay(Duration.ZERO);
+  private static CrawlConfig plan() {
+    return CrawlConfig.of(web.front())
+        .with("scope", Scope.Kind.ANY)
+        .with(
+            "exclude", List.of("^" + web.origin("calendar") + "/", "^" + web.origin("shop") + "/."))
+        .with("allow-network", web.networks())
+        .with("delay", Duration.ZERO);
   }
 
   private static Worker worker(String crawl, String id, ClusterSettings settings)
@@ -78,11 +78,11 @@ class WorkerTest {
   @Test
   void twoWorkersReadWhatOneMachineReadsAndMoveHouse() throws Exception {
     Path single = dir.resolve("single");
-    try (Crawl crawl = Crawl.open(single, plan().build().checked())) {
+    try (Crawl crawl = Crawl.open(single, plan().checked())) {
       crawl.run(CrawlListener.SILENT);
     }
     ClusterSettings settings =
-        new ClusterSettings(plan().build().checked(), 4, List.of(web.origin("atlas")));
+        new ClusterSettings(plan().checked(), 4, List.of(web.origin("atlas")));
     try (Worker one = worker("both", "w1", settings);
         Worker two = worker("both", "w2", null)) {
       set(two.settings(), settings);
@@ -141,7 +141,7 @@ class WorkerTest {
   /// From the crawl dir into a cluster and back: nothing changes but where it is.
   private void moveIn(Path single, Map<String, Double> here) throws Exception {
     ClusterSettings settings =
-        new ClusterSettings(plan().build().checked(), 4, List.of(web.origin("atlas")));
+        new ClusterSettings(plan().checked(), 4, List.of(web.origin("atlas")));
     ClusterLoad.load(single, connection, "moved", settings, 1, SILENT);
     try (Worker worker = worker("moved", "w1", null)) {
       Thread runs = Thread.ofVirtual().start(() -> run(worker));
@@ -196,24 +196,23 @@ class WorkerTest {
   @Test
   void aCrawlOfThatNameWithOtherSettingsIsRefused() {
     CrawlRegistry register = new CrawlRegistry(connection, "taken");
-    register.join(new ClusterSettings(plan().build(), 2), 1);
-    ClusterSettings other = new ClusterSettings(plan().delay(Duration.ofSeconds(3)).build(), 2);
+    register.join(new ClusterSettings(plan(), 2), 1);
+    ClusterSettings other = new ClusterSettings(plan().with("delay", Duration.ofSeconds(3)), 2);
     UserError e = assertThrows(UserError.class, () -> register.join(other, 1));
     assertTrue(e.getMessage().contains("delay"), e.getMessage());
-    ClusterSettings split = new ClusterSettings(plan().build(), 2, List.of("example.org"));
+    ClusterSettings split = new ClusterSettings(plan(), 2, List.of("example.org"));
     UserError dealt = assertThrows(UserError.class, () -> register.join(split, 1));
     assertTrue(dealt.getMessage().contains("split [], not [example.org]"), dealt.getMessage());
-    assertThrows(UserError.class, () -> new ClusterSettings(plan().build(), 2, List.of("a b")));
+    assertThrows(UserError.class, () -> new ClusterSettings(plan(), 2, List.of("a b")));
     UserError more =
-        assertThrows(
-            UserError.class, () -> register.join(new ClusterSettings(plan().build(), 3), 1));
+        assertThrows(UserError.class, () -> register.join(new ClusterSettings(plan(), 3), 1));
     assertTrue(more.getMessage().contains("partitions 2, not 3"), more.getMessage());
   }
 
   @Test
   void aTopicWithAnotherNumberOfPartitionsIsRefused() {
     CrawlRegistry register = new CrawlRegistry(connection, "grown");
-    register.join(new ClusterSettings(plan().build(), 2), 1);
+    register.join(new ClusterSettings(plan(), 2), 1);
     try (Admin admin = connection.admin()) {
       connection.await(
           admin.createPartitions(Map.of("grown.reads", NewPartitions.increaseTo(3))).all());
@@ -224,7 +223,7 @@ class WorkerTest {
 
   @Test
   void aTransactionThatIsOpenForLongIsLeftAloneWhileItsCoordinatorKnowsIt() throws Exception {
-    new CrawlRegistry(connection, "slow").join(new ClusterSettings(plan().build(), 1), 1);
+    new CrawlRegistry(connection, "slow").join(new ClusterSettings(plan(), 1), 1);
     Map<String, Object> own =
         Map.of("transactional.id", "slow-1", "transaction.timeout.ms", 60_000);
     try (Admin admin = connection.admin();
@@ -248,7 +247,7 @@ class WorkerTest {
   @Test
   void whatOnlyOneMachineCanDoIsRefused() {
     for (CrawlConfig plan :
-        Set.of(plan().refresh(0.5).build(), plan().focus(List.of("anchor~news x2")).build())) {
+        Set.of(plan().with("refresh", 0.5), plan().with("focus", List.of("anchor~news x2")))) {
       assertThrows(UserError.class, () -> new ClusterSettings(plan, 2));
     }
   }

@@ -13,6 +13,9 @@ import nephila.archive.ArchiveOptions;
 import nephila.archive.ArchivePosition;
 import nephila.archive.Notes;
 import nephila.archive.Replayed;
+import nephila.config.CrawlConfig;
+import nephila.config.Select;
+import nephila.config.Settings;
 import nephila.fetch.Fetcher;
 import nephila.fetch.HttpFetcher;
 import nephila.ledger.PageTable;
@@ -26,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// A crawl in a crawl dir: begun, or gone on with.
 ///
 /// ```java
-/// Plan plan = Plan.builder().seeds("http://127.0.0.1:8000/").build().checked();
-/// try (Crawl crawl = Crawl.open(dir, plan)) {
+/// CrawlConfig config = CrawlConfig.of("http://127.0.0.1:8000/").checked();
+/// try (Crawl crawl = Crawl.open(dir, config)) {
 ///   crawl.run(CrawlListener.SILENT);
 /// }
 /// ```
@@ -86,8 +89,7 @@ public final class Crawl implements AutoCloseable {
     PageTable pages = store.pages();
     ExpectedWorthModel foresight = new ExpectedWorthModel(store, plan.select().takesTurns());
     SlotHeap.Worth worth =
-        plan.select()
-            .order(store.index(), slot -> gate.apply(pages.focus(slot), foresight.of(slot)));
+        order(plan.select(), store, slot -> gate.apply(pages.focus(slot), foresight.of(slot)));
     Scheduler scheduler =
         new Scheduler(
             store,
@@ -129,11 +131,20 @@ public final class Crawl implements AutoCloseable {
     wheel.commit();
   }
 
+  private static SlotHeap.Worth order(
+      Select select, CrawlStore store, SlotHeap.Worth byImportance) {
+    return switch (select) {
+      case EXACT, CASH -> byImportance;
+      case BFS -> slot -> 1 / (1.0 + slot);
+      case RANDOM -> slot -> store.index().hash(slot) * 0x9E3779B97F4A7C15L >>> 1;
+    };
+  }
+
   private Archive openArchive(
       World world, Scheduler scheduler, ResultProcessor books, PageReader reader)
       throws IOException {
     ArchiveOptions options =
-        ArchiveOptions.defaults(world.clock(), world.random()).gzipLevel(plan.gzipLevel());
+        ArchiveOptions.defaults(world.clock(), world.random()).gzipLevel(plan.gzip());
     ArchivePosition from =
         store
             .note("archive")
@@ -221,7 +232,7 @@ public final class Crawl implements AutoCloseable {
     AddressPolicy policy =
         plan.allowPrivate()
             ? AddressPolicy.allowingPrivate()
-            : AddressPolicy.forSeeds(plan.seedUrls(), plan.allowNetworks());
+            : AddressPolicy.forSeeds(plan.seedUrls(), plan.allowNetwork());
     String version = String.valueOf(Crawl.class.getPackage().getImplementationVersion());
     String agent = plan.userAgent(version.equals("null") ? "dev" : version);
     HttpFetcher.Builder builder =
@@ -285,7 +296,7 @@ public final class Crawl implements AutoCloseable {
     try {
       Path file = dir.resolve("plan.yaml");
       Path part = dir.resolve("plan.yaml.part");
-      Files.writeString(part, CrawlConfigKeys.toYaml(changed));
+      Files.writeString(part, Settings.toYaml(changed));
       FaultPoint.PLAN_WRITTEN.passed();
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       FaultPoint.PLAN_MOVED.passed();

@@ -1,15 +1,20 @@
 package nephila.crawl;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import nephila.UserError;
+import nephila.config.ConfigKey;
+import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
-import nephila.url.FocusRules;
-import nephila.url.Scope;
 
 /// Steers a running crawl, from any thread. What it changes is in `plan.yaml` afterwards, so that
 /// it holds after a restart.
@@ -53,17 +58,19 @@ public final class CrawlControl {
 
   public void addSeed(String url) {
     String seed = CanonicalUrl.typed(url).text();
-    change(plan -> plan.toBuilder().addSeed(seed).build());
+    order(plan -> plan.withSeed(seed));
   }
 
-  /// Exchanges focus rules and scope at once; pages known are judged again by them.
-  public void rules(
-      List<String> focus, Scope.Kind kind, List<String> include, List<String> exclude) {
-    FocusRules.parse(focus);
-    Scope.of(kind, List.of(), include, exclude);
-    change(
-        plan ->
-            plan.toBuilder().focus(focus).scope(kind).include(include).exclude(exclude).build());
+  /// Changes these settings at once; pages known are judged again by them.
+  ///
+  /// @throws UserError for a setting that cannot be changed now, or a value that it cannot have
+  public void change(Map<String, ?> values) {
+    for (String name : values.keySet()) {
+      if (!Settings.key(name).setting().live()) {
+        throw new UserError(name + ": cannot be changed while the crawl runs; known are " + live());
+      }
+    }
+    edit(plan -> Settings.apply(plan, values, "control"));
   }
 
   /// Asks something of the store on the thread that owns it, while [Crawl#run] runs.
@@ -90,7 +97,21 @@ public final class CrawlControl {
     return answer;
   }
 
-  private void change(java.util.function.UnaryOperator<CrawlConfig> how) {
+  private static String live() {
+    return Settings.all().stream()
+        .filter(key -> key.setting().live())
+        .map(ConfigKey::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  /// Refuses at once what the present settings cannot take. The loop changes the settings that it
+  /// has by then, so that all orders given before hold too.
+  private void edit(UnaryOperator<CrawlConfig> how) {
+    Settings.checkValues(how.apply(crawl.plan()));
+    order(how);
+  }
+
+  private void order(UnaryOperator<CrawlConfig> how) {
     wheel.order(
         () -> {
           CrawlConfig changed = how.apply(wheel.plan());
@@ -99,8 +120,9 @@ public final class CrawlControl {
         });
   }
 
-  /// One line of a control file: `pause`, `resume`, `stop`, `seed URL`, `focus RULE`, `focus none`,
-  /// `scope KIND`, `include RE`, `exclude RE` (or `none`), `max-pages N`, `refresh SHARE`.
+  /// One line of a control file: `pause`, `resume`, `stop`, `seed URL`, or the name of a setting
+  /// that can be changed and its value. Of a setting with many values, such as `focus RULE`, the
+  /// line adds one; `none` takes all away.
   ///
   /// @throws UserError when it is none of these
   public void command(String line) {
@@ -111,39 +133,28 @@ public final class CrawlControl {
       case "resume" -> resume();
       case "stop" -> stop();
       case "seed" -> addSeed(rest);
-      case "focus", "scope", "include", "exclude", "max-pages", "refresh" -> edit(words[0], rest);
-      default ->
-          throw new UserError(
-              "unknown command '"
-                  + words[0]
-                  + "'; known are pause, resume, stop, seed, focus, scope,"
-                  + " include, exclude, max-pages, refresh");
+      default -> {
+        ConfigKey key =
+            Settings.all().stream()
+                .filter(each -> each.setting().live() && each.name().equals(words[0]))
+                .findFirst()
+                .orElseThrow(
+                    () ->
+                        new UserError(
+                            "unknown command '"
+                                + words[0]
+                                + "'; known are pause, resume, stop, seed, "
+                                + live()));
+        edit(plan -> plan.with(key.name(), key.isList() ? more(key, plan, rest) : rest));
+      }
     }
   }
 
-  /// Refuses at once what the plan of now cannot take; is done to the plan as it is by then, with
-  /// all that was ordered before.
-  private void edit(String key, String value) {
-    edited(crawl.plan(), key, value).checked();
-    change(plan -> edited(plan, key, value));
-  }
-
-  private static CrawlConfig edited(CrawlConfig plan, String key, String value) {
-    Object all =
-        switch (key) {
-          case "focus" -> with(plan.focus(), value);
-          case "include" -> with(plan.include(), value);
-          case "exclude" -> with(plan.exclude(), value);
-          default -> value;
-        };
-    return CrawlConfigKeys.apply(plan.toBuilder(), java.util.Map.of(key, all), "control").build();
-  }
-
-  private static List<String> with(List<String> some, String one) {
+  private static List<?> more(ConfigKey key, CrawlConfig plan, String one) {
     if (one.equals("none")) {
       return List.of();
     }
-    List<String> all = new java.util.ArrayList<>(some);
+    List<Object> all = new ArrayList<>((List<?>) key.value(plan));
     all.add(one);
     return all;
   }

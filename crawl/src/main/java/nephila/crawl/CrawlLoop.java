@@ -15,6 +15,7 @@ import nephila.FaultPoint;
 import nephila.archive.Archive;
 import nephila.archive.Kept;
 import nephila.archive.Prepared;
+import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import org.jspecify.annotations.Nullable;

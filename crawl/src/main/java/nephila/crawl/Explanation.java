@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import nephila.UserError;
 import nephila.archive.ArchiveMending;
+import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;

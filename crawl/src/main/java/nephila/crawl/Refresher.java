@@ -1,5 +1,6 @@
 package nephila.crawl;
 
+import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
 import nephila.ledger.SlotQueue;
 import nephila.store.CrawlStore;

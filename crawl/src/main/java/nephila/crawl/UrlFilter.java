@@ -3,6 +3,7 @@ package nephila.crawl;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import nephila.config.CrawlConfig;
 import nephila.url.CalendarWatch;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
@@ -32,7 +33,7 @@ public final class UrlFilter {
 
   public UrlFilter(CrawlConfig plan, Clock clock) {
     this.traps = TrapRules.usual(clock);
-    this.maxDepth = plan.maxDepth();
+    this.maxDepth = plan.depth();
     this.sitemaps = plan.sitemaps();
     this.looksForCopies = plan.nearDuplicates();
     this.productToken = plan.agent().isEmpty() ? "nephila" : plan.agent();

@@ -2,6 +2,7 @@ package nephila.crawl;
 
 import java.time.Instant;
 import java.util.random.RandomGenerator;
+import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
@@ -51,7 +51,7 @@ public final class CarryOver {
 
   /// Reads the living pages into `dir`; `settings` gives agent, delay and the like. Returns how it
   /// stands at the end.
-  public CrawlStatus into(Path dir, CrawlConfig.Builder settings, CrawlListener listener)
+  public CrawlStatus into(Path dir, CrawlConfig settings, CrawlListener listener)
       throws IOException {
     return into(dir, settings, listener, Crawl.World.real());
   }
@@ -65,8 +65,7 @@ public final class CarryOver {
     }
   }
 
-  CrawlStatus into(
-      Path dir, CrawlConfig.Builder settings, CrawlListener listener, Crawl.World world)
+  CrawlStatus into(Path dir, CrawlConfig settings, CrawlListener listener, Crawl.World world)
       throws IOException {
     if (Files.exists(dir.resolve("state"))) {
       throw new UserError(dir + ": holds a crawl already; name a folder that is new");
@@ -75,11 +74,10 @@ public final class CarryOver {
     Prefilled filled = prefill(dir);
     CrawlConfig plan =
         settings
-            .seeds(filled.seeds())
-            .scope(Scope.Kind.PAGE)
-            .continuous(true)
-            .minAge(ONCE)
-            .build()
+            .with("seeds", filled.seeds())
+            .with("scope", Scope.Kind.PAGE)
+            .with("continuous", true)
+            .with("min-age", ONCE)
             .checked();
     Duration patience = SILENCE.plus(plan.delay().multipliedBy(2));
     CrawlStatus end;
@@ -113,9 +111,8 @@ public final class CarryOver {
                 }
               });
     }
-    Duration usual = CrawlConfig.builder().build().minAge();
-    String kept = CrawlConfigKeys.toYaml(plan.toBuilder().continuous(false).minAge(usual).build());
-    Files.writeString(dir.resolve("plan.yaml"), kept);
+    CrawlConfig kept = plan.with("continuous", false).with("min-age", CrawlConfig.usual().minAge());
+    Files.writeString(dir.resolve("plan.yaml"), Settings.toYaml(kept));
     return end;
   }
 

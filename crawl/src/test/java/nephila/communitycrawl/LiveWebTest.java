@@ -15,8 +15,8 @@ import nephila.community.Distances;
 import nephila.community.FindGlobalRank;
 import nephila.community.LocalDomain;
 import nephila.community.Selection;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.store.CrawlStore;
 import nephila.testweb.LittleWeb;
@@ -51,12 +51,10 @@ class LiveWebTest {
   }
 
   private static CrawlConfig plan(Scope.Kind scope, String seed) {
-    return CrawlConfig.builder()
-        .seeds(seed)
-        .allowNetworks(web.networks())
-        .scope(scope)
-        .delay(Duration.ZERO)
-        .build();
+    return CrawlConfig.of(seed)
+        .with("allow-network", web.networks())
+        .with("scope", scope)
+        .with("delay", Duration.ZERO);
   }
 
   private static CrawlConfig site() {

@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import nephila.config.CrawlConfig;
 import nephila.fetch.FetchRequest;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
@@ -58,15 +59,13 @@ class ChangingWebTest {
     Instant at = Instant.parse("2030-01-01T00:00:00Z").plus(Duration.ofDays(round));
     web.clock(() -> at);
     CrawlConfig plan =
-        CrawlConfig.builder()
-            .seeds(A + "/")
-            .scope(Scope.Kind.ANY)
-            .delay(Duration.ZERO)
-            .refresh(round == 0 ? 0 : 0.9)
-            .continuous(round > 0)
-            .minAge(Duration.ofHours(1))
-            .maxPages(pages)
-            .build();
+        CrawlConfig.of(A + "/")
+            .with("scope", Scope.Kind.ANY)
+            .with("delay", Duration.ZERO)
+            .with("refresh", round == 0 ? 0 : 0.9)
+            .with("continuous", round > 0)
+            .with("min-age", Duration.ofHours(1))
+            .with("max-pages", pages);
     var world = new Crawl.World(Clock.fixed(at, ZoneOffset.UTC), new Random(1), web);
     try (Crawl crawl = Crawl.open(dir, plan, world)) {
       return crawl.run(CrawlListener.SILENT);

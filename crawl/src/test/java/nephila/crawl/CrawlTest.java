@@ -3,6 +3,7 @@ package nephila.crawl;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -13,8 +14,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import nephila.UserError;
+import nephila.config.ConfigKey;
+import nephila.config.CrawlConfig;
+import nephila.config.Select;
+import nephila.config.Settings;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
@@ -29,8 +36,8 @@ class CrawlTest {
 
   @TempDir Path dir;
 
-  private static CrawlConfig.Builder plan() {
-    return CrawlConfig.builder().seeds(A + "/").scope(Scope.Kind.ANY).delay(Duration.ZERO);
+  private static CrawlConfig plan() {
+    return CrawlConfig.of(A + "/").with("scope", Scope.Kind.ANY).with("delay", Duration.ZERO);
   }
 
   private static Crawl.World world(FakeWeb web) {
@@ -55,7 +62,7 @@ class CrawlTest {
   @Test
   void everyPageIsReadOnceAndTheBooksAreExact() throws Exception {
     FakeWeb web = twoSites();
-    CrawlStatus end = crawl(plan().build(), web);
+    CrawlStatus end = crawl(plan(), web);
     assertEquals("nothing left to read", end.reason());
     assertEquals(
         Set.of(A + "/", A + "/a", A + "/b", B + "/", B + "/x"), new HashSet<>(web.askedPages()));
@@ -65,7 +72,7 @@ class CrawlTest {
       assertEquals(5, store.readPages());
     }
     assertTrue(Files.exists(dir.resolve("crawl.log")));
-    assertEquals(0, crawl(plan().build(), web).queued());
+    assertEquals(0, crawl(plan(), web).queued());
     assertEquals(5, web.askedPages().size(), "a finished crawl asks for nothing again");
   }
 
@@ -74,7 +81,7 @@ class CrawlTest {
     FakeWeb web =
         new FakeWeb().page(A + "/", "/1", "/2", "/3").page(A + "/1", "/hub", "/leaf1", "/leaf2");
     web.page(A + "/2", "/hub").page(A + "/3", "/hub");
-    crawl(plan().workers(1).build(), web);
+    crawl(plan().with("workers", 1), web);
     List<String> order = web.askedPages();
     assertTrue(order.indexOf(A + "/hub") < order.indexOf(A + "/leaf1"), order.toString());
   }
@@ -82,14 +89,14 @@ class CrawlTest {
   @Test
   void aFocusRuleTurnsTheOrder() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/", "/plain", "/news/1").page(A + "/plain");
-    crawl(plan().workers(1).focus(List.of("url~/news/ x3")).build(), web);
+    crawl(plan().with("workers", 1).with("focus", List.of("url~/news/ x3")), web);
     assertEquals(List.of(A + "/", A + "/news/1", A + "/plain"), web.askedPages());
   }
 
   @Test
   void aFocusRuleOnTheTypeGoesByTheEndingOfThePath() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/", "/a.html", "/b.html", "/c.xml", "/d.html");
-    crawl(plan().workers(1).focus(List.of("type=application/xml x5")).build(), web);
+    crawl(plan().with("workers", 1).with("focus", List.of("type=application/xml x5")), web);
     assertEquals(A + "/c.xml", web.askedPages().get(1));
   }
 
@@ -97,12 +104,12 @@ class CrawlTest {
   void breadthFirstAndCashAreOrdersOfTheirOwn() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/", "/1", "/2", "/3", "/4").page(A + "/1", "/5", "/4");
     web.page(A + "/2", "/4").page(A + "/3", "/4").page(A + "/4", "/6").page(A + "/5");
-    crawl(plan().workers(1).select(Select.BFS).build(), web);
+    crawl(plan().with("workers", 1).with("select", Select.BFS), web);
     List<String> known = List.of("/", "/1", "/2", "/3", "/4", "/5", "/6");
     assertEquals(known.stream().map(path -> A + path).toList(), web.askedPages());
     FakeWeb again = new FakeWeb().page(A + "/", "/1", "/2", "/3", "/4").page(A + "/1", "/5", "/4");
     dir = dir.resolve("cash");
-    crawl(plan().workers(1).select(Select.CASH).build(), again);
+    crawl(plan().with("workers", 1).with("select", Select.CASH), again);
     assertEquals(A + "/4", again.askedPages().get(2), "paid twice, so it is next");
   }
 
@@ -114,7 +121,7 @@ class CrawlTest {
     web.answer(A + "/one", 200, html, words + "Seen 1 time. <a href='/x'>x</a>");
     web.answer(A + "/two", 200, html, words + "Seen 2 times. <a href='/y'>y</a>");
     web.answer(A + "/other", 200, html, "Another page says something else. ".repeat(30));
-    crawl(plan().workers(1).nearDuplicates(true).build(), web);
+    crawl(plan().with("workers", 1).with("near-duplicates", true), web);
     assertTrue(web.askedPages().containsAll(List.of(A + "/x", A + "/y")), "links are followed");
     try (CrawlStore store = CrawlStore.look(dir)) {
       int host = store.host(A);
@@ -135,13 +142,13 @@ class CrawlTest {
     FakeWeb web = twoSites();
     web.answer(A + "/robots.txt", 200, "", "User-agent: *\nDisallow: /a\n");
     web.answer(B + "/robots.txt", 503, "", "");
-    CrawlStatus end = crawl(plan().maxTime(Duration.ofSeconds(2)).build(), web);
+    CrawlStatus end = crawl(plan().with("max-time", Duration.ofSeconds(2)), web);
     assertEquals(A + "/robots.txt", web.asked().getFirst());
     assertEquals(Set.of(A + "/", A + "/b"), new HashSet<>(web.askedPages()));
     assertEquals(1, end.outcomes().get("forbidden by robots.txt"));
     assertEquals(1, end.queued(), "the host without robots.txt waits");
     try (CrawlStore store = CrawlStore.look(dir)) {
-      Explanation why = Explanation.of(store, plan().build(), B + "/", 0, Clock.systemUTC());
+      Explanation why = Explanation.of(store, plan(), B + "/", 0, Clock.systemUTC());
       String host = why.lines().getLast();
       assertTrue(host.endsWith("; robots.txt cannot be had: nothing allowed"), host);
     }
@@ -156,7 +163,7 @@ class CrawlTest {
         200,
         "Content-Type: text/html\r\n",
         "<link rel=canonical href=/new><a href=/elsewhere>e</a>");
-    crawl(plan().build(), web);
+    crawl(plan(), web);
     try (CrawlStore store = CrawlStore.look(dir)) {
       int home = store.host(A);
       PageTable pages = store.pages();
@@ -173,7 +180,7 @@ class CrawlTest {
   void redirectsMayBeWrittenInUtf8() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/", "/old");
     web.answer(A + "/old", 302, "Location: /café\r\n", "").page(A + "/caf%C3%A9");
-    crawl(plan().build(), web);
+    crawl(plan(), web);
     assertTrue(web.askedPages().contains(A + "/caf%C3%A9"), web.askedPages().toString());
   }
 
@@ -183,11 +190,11 @@ class CrawlTest {
     for (int i = 0; i < 30; i++) {
       web.page(A + "/" + (i == 0 ? "" : "p" + i), "/p" + (i + 1));
     }
-    assertEquals("--max-pages reached", crawl(plan().maxPages(5).build(), web).reason());
+    assertEquals("--max-pages reached", crawl(plan().with("max-pages", 5), web).reason());
     assertEquals(5, web.askedPages().size());
-    crawl(plan().maxDepth(10).build(), web);
+    crawl(plan().with("depth", 10), web);
     assertEquals(11, web.askedPages().size(), "a deeper page is not read");
-    try (Crawl crawl = Crawl.open(dir, plan().build(), world(web))) {
+    try (Crawl crawl = Crawl.open(dir, plan(), world(web))) {
       crawl.control().command("exclude p1[0-9]");
       crawl.control().command("max-pages 100");
       crawl.run(CrawlListener.SILENT);
@@ -197,10 +204,30 @@ class CrawlTest {
   }
 
   @Test
+  void everyLiveSettingIsACommandAndNoOther() throws Exception {
+    try (Crawl crawl = Crawl.open(dir, plan(), world(new FakeWeb()))) {
+      for (ConfigKey key : Settings.all()) {
+        String value = key.isList() ? "url~/news/ x3" : String.valueOf(key.shown(plan()));
+        if (key.setting().live()) {
+          crawl.control().command(key.name() + " " + value);
+          crawl.control().change(Map.of(key.name(), value));
+        } else {
+          assertThrows(
+              UserError.class, () -> crawl.control().command(key.name() + " " + value), key::name);
+          assertThrows(
+              UserError.class, () -> crawl.control().change(Map.of(key.name(), value)), key::name);
+        }
+      }
+      assertThrows(UserError.class, () -> crawl.control().command("focus nonsense"));
+      assertThrows(UserError.class, () -> crawl.control().command("refresh 7"));
+    }
+  }
+
+  @Test
   void ordersGivenTogetherAllHold() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/", "/one", "/two", "/three");
     web.page(A + "/one").page(A + "/two").page(A + "/three");
-    try (Crawl crawl = Crawl.open(dir, plan().build(), world(web))) {
+    try (Crawl crawl = Crawl.open(dir, plan(), world(web))) {
       byte[] latin1 = "exclude /one\nexclude /two\n# caf\u00e9\npaint it\n".getBytes(ISO_8859_1);
       Files.write(dir.resolve("control"), latin1);
       new ControlFile(crawl).look();
@@ -216,7 +243,7 @@ class CrawlTest {
   void aPageThatTheServerCannotShowIsSettled() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/", B + "/");
     web.answer(B + "/robots.txt", 404, "", "").answer(B + "/", 500, "", "broken");
-    CrawlStatus end = crawl(plan().build(), web);
+    CrawlStatus end = crawl(plan(), web);
     assertEquals(1, end.outcomes().get("500"));
     assertEquals(2, end.read());
   }
@@ -224,12 +251,16 @@ class CrawlTest {
   @Test
   void aChangedPagePaysItsNewLinksAndAnUnchangedOneCostsNoParsing() throws Exception {
     FakeWeb web = twoSites();
-    crawl(plan().build(), web);
+    crawl(plan(), web);
     web.page(A + "/b", "/fresh").page(A + "/fresh");
     List<PageEvent> events = new ArrayList<>();
     // Ages count in whole seconds: within one, a page of great worth is re-read many times first.
     CrawlConfig again =
-        plan().refresh(0.5).continuous(true).minAge(Duration.ZERO).maxPages(400).build();
+        plan()
+            .with("refresh", 0.5)
+            .with("continuous", true)
+            .with("min-age", Duration.ZERO)
+            .with("max-pages", 400);
     try (Crawl crawl = Crawl.open(dir, again, world(web))) {
       crawl.run(
           new CrawlListener() {
@@ -259,7 +290,7 @@ class CrawlTest {
       web.page(A + "/p" + i, "/", "/word" + i + "-" + i * 7 + "-another-text");
     }
     web.otherwise("<title>Oops</title>Sorry, there is nothing here, go home instead.");
-    CrawlStatus end = crawl(plan().workers(1).build(), web);
+    CrawlStatus end = crawl(plan().with("workers", 1), web);
     assertTrue(web.asked().stream().anyMatch(url -> url.contains("nephila-probe")));
     assertTrue(end.outcomes().getOrDefault("soft 404", 0L) > 10, end.outcomes().toString());
   }
@@ -285,14 +316,14 @@ class CrawlTest {
     for (String page : List.of("/one", "/two", "/three")) {
       web.page(A + page);
     }
-    crawl(plan().sitemaps(true).build(), web);
+    crawl(plan().with("sitemaps", true), web);
     List<String> asked = web.askedPages();
     assertTrue(asked.containsAll(List.of(A + "/one", A + "/two", A + "/three")), asked.toString());
     assertFalse(asked.contains(A + "/never"), "its first line is no address: a text");
     assertFalse(asked.contains(A + "/nowhere"), "only a page links to it: a text");
     dir = dir.resolve("unasked");
     FakeWeb again = new FakeWeb().page(A + "/").answer(A + "/sm2.txt", 200, plain, A + "/one\n");
-    crawl(plan().seeds(A + "/", A + "/sm2.txt").build(), again);
+    crawl(plan().withSeed(A + "/sm2.txt"), again);
     assertFalse(again.askedPages().contains(A + "/one"), "--sitemaps was not said");
   }
 
@@ -309,7 +340,7 @@ class CrawlTest {
             + A
             + "/hidden</loc></url></urlset>");
     web.page(A + "/hidden");
-    crawl(plan().sitemaps(true).build(), web);
+    crawl(plan().with("sitemaps", true), web);
     assertTrue(web.askedPages().contains(A + "/hidden"), web.askedPages().toString());
   }
 
@@ -323,7 +354,9 @@ class CrawlTest {
       web.page(A + "/p" + i).page(B + "/q" + i);
     }
     links[40] = B + "/";
-    crawl(plan().workers(1).maxPages(20).hostShare(0.5).build(), web.page(A + "/", links));
+    crawl(
+        plan().with("workers", 1).with("max-pages", 20).with("host-share", 0.5),
+        web.page(A + "/", links));
     long own = web.askedPages().stream().filter(url -> url.startsWith(A)).count();
     assertTrue(own <= 11, own + " of 20 pages from one host");
   }

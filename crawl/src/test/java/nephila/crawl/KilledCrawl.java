@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
@@ -41,13 +42,11 @@ final class KilledCrawl {
   }
 
   static CrawlConfig plan() {
-    return CrawlConfig.builder()
-        .seeds(url(0))
-        .allowPrivate(true)
-        .scope(Scope.Kind.ANY)
-        .delay(Duration.ZERO)
-        .workers(4)
-        .build();
+    return CrawlConfig.of(url(0))
+        .with("allow-private", true)
+        .with("scope", Scope.Kind.ANY)
+        .with("delay", Duration.ZERO)
+        .with("workers", 4);
   }
 
   public static void main(String[] args) throws Exception {

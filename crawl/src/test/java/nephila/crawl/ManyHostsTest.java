@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
@@ -79,12 +80,10 @@ class ManyHostsTest {
       seeds.add(host(i) + "/");
     }
     CrawlConfig plan =
-        CrawlConfig.builder()
-            .seeds(seeds)
-            .scope(Scope.Kind.ANY)
-            .delay(Duration.ofMillis(DELAY_MILLIS))
-            .workers(4)
-            .build()
+        CrawlConfig.of(seeds)
+            .with("scope", Scope.Kind.ANY)
+            .with("delay", Duration.ofMillis(DELAY_MILLIS))
+            .with("workers", 4)
             .checked();
     List<PageEvent> events = new ArrayList<>();
     CrawlStatus end;

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;
@@ -62,13 +63,11 @@ class OutageTest {
     web.clock(clock);
     Fetcher fetcher = through(namesAreDead);
     CrawlConfig plan =
-        CrawlConfig.builder()
-            .seeds(host(0) + "/")
-            .scope(Scope.Kind.ANY)
-            .delay(Duration.ZERO)
-            .workers(4)
-            .maxPages(maxPages)
-            .build();
+        CrawlConfig.of(host(0) + "/")
+            .with("scope", Scope.Kind.ANY)
+            .with("delay", Duration.ZERO)
+            .with("workers", 4)
+            .with("max-pages", maxPages);
     try (Crawl crawl = Crawl.open(dir, plan, new Crawl.World(clock, new Random(1), fetcher))) {
       return crawl.run(CrawlListener.SILENT);
     }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import nephila.config.CrawlConfig;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
@@ -30,15 +31,13 @@ class OutgrownTest {
     boolean outgrown = false;
     for (int budget : new int[] {500, 3000, 0}) {
       CrawlConfig plan =
-          CrawlConfig.builder()
-              .seeds(url(0))
-              .scope(Scope.Kind.ANY)
-              .delay(Duration.ZERO)
-              .workers(8)
-              .memory(1)
-              .budget(budget)
-              .archive(false)
-              .build();
+          CrawlConfig.of(url(0))
+              .with("scope", Scope.Kind.ANY)
+              .with("delay", Duration.ZERO)
+              .with("workers", 8)
+              .with("memory", 1)
+              .with("budget", budget)
+              .with("archive", false);
       Crawl.World world = new Crawl.World(Clock.systemUTC(), new Random(1), web);
       try (Crawl crawl = Crawl.open(dir, plan, world)) {
         crawl.run(CrawlListener.SILENT);

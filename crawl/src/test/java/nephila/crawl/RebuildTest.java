@@ -25,6 +25,7 @@ import nephila.Progress;
 import nephila.UserError;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.ArchivePosition;
+import nephila.config.CrawlConfig;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.testweb.LittleWeb;
@@ -40,14 +41,12 @@ class RebuildTest {
   private void crawlLittleWeb() throws IOException {
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       plan =
-          CrawlConfig.builder()
-              .seeds(web.front())
-              .allowNetworks(web.networks())
-              .scope(Scope.Kind.ANY)
-              .delay(Duration.ZERO)
-              .sitemaps(true)
-              .maxPages(400)
-              .build()
+          CrawlConfig.of(web.front())
+              .with("allow-network", web.networks())
+              .with("scope", Scope.Kind.ANY)
+              .with("delay", Duration.ZERO)
+              .with("sitemaps", true)
+              .with("max-pages", 400)
               .checked();
       try (Crawl crawl = Crawl.open(dir, plan)) {
         crawl.run(CrawlListener.SILENT);
@@ -84,7 +83,7 @@ class RebuildTest {
   void anArchiveThatIsNotWrittenAnyMoreStillCounts() throws Exception {
     crawlLittleWeb();
     Map<String, String> pages = pages(new TreeMap<>());
-    CrawlConfig without = plan.toBuilder().archive(false).build();
+    CrawlConfig without = plan.with("archive", false);
     Crawl.open(dir, without).close();
     assertEquals(pages, pages(new TreeMap<>()));
     try (Crawl again = Crawl.open(dir, plan)) {
@@ -196,7 +195,7 @@ class RebuildTest {
 
   @Test
   void withoutAnArchiveThereIsNothingToRebuildFrom() {
-    CrawlConfig none = CrawlConfig.builder().seeds("http://127.0.0.1:1/").build();
+    CrawlConfig none = CrawlConfig.of("http://127.0.0.1:1/");
     assertThrows(UserError.class, () -> Rebuild.of(dir, none, Crawl.World.real()));
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.store.CrawlStore;
@@ -30,7 +31,7 @@ class RefresherTest {
         new Scheduler(
             store, slot -> 1, new ExpectedWorthModel(store, false), true, 1, Long.MAX_VALUE);
     CrawlConfig plan =
-        CrawlConfig.builder().seeds(SLOW).refresh(0.5).minAge(Duration.ofSeconds(100)).build();
+        CrawlConfig.of(SLOW).with("refresh", 0.5).with("min-age", Duration.ofSeconds(100));
     refresher = new Refresher(store, scheduler, plan);
   }
 

@@ -12,8 +12,8 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocketFactory;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import org.junit.jupiter.api.Test;
 
 /// Certificates good and bad. The stores were made with keytool: certificates for good.example by a
@@ -117,7 +117,7 @@ class TlsTest {
   @Test
   void aPlanReadsHostsWithBadCertificatesOnlyWhenItSaysSo() throws Exception {
     for (boolean insecure : new boolean[] {false, true}) {
-      CrawlConfig plan = CrawlConfig.builder().allowPrivate(true).insecure(insecure).build();
+      CrawlConfig plan = CrawlConfig.usual().with("allow-private", true).with("insecure", insecure);
       try (BadServer server = server("expired.p12");
           HttpFetcher fetcher =
               Crawl.fetcherFor(plan)

@@ -17,8 +17,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.graph.CsrGraph;
@@ -45,13 +45,12 @@ class OldWebsTest {
     web.page(A + "c.html", "<title>c</title><a href=b.html>b</a>");
     web.answer(A + "i.png", 200, "Content-Type: image/png\r\n", "PNG");
     Path crawled = dir.resolve("crawl");
-    run(crawled, web, CrawlConfig.builder().seeds(A));
+    run(crawled, web, CrawlConfig.of(A));
     return crawled;
   }
 
-  private static CrawlStatus run(Path into, DecayedWeb web, CrawlConfig.Builder plan)
-      throws IOException {
-    try (Crawl crawl = Crawl.open(into, plan.delay(Duration.ZERO).build().checked(), world(web))) {
+  private static CrawlStatus run(Path into, DecayedWeb web, CrawlConfig plan) throws IOException {
+    try (Crawl crawl = Crawl.open(into, plan.with("delay", Duration.ZERO).checked(), world(web))) {
       return crawl.run(CrawlListener.SILENT);
     }
   }
@@ -163,7 +162,7 @@ class OldWebsTest {
         new CarryOver(old, findings)
             .into(
                 fresh,
-                CrawlConfig.builder().delay(Duration.ZERO),
+                CrawlConfig.usual().with("delay", Duration.ZERO),
                 CrawlListener.SILENT,
                 world(now));
     assertEquals(2, end.read());
@@ -179,8 +178,7 @@ class OldWebsTest {
     assertTrue(Files.readString(fresh.resolve("plan.yaml")).contains("continuous: false"));
     assertThrows(
         UserError.class,
-        () ->
-            new CarryOver(old, findings).into(fresh, CrawlConfig.builder(), CrawlListener.SILENT));
+        () -> new CarryOver(old, findings).into(fresh, CrawlConfig.usual(), CrawlListener.SILENT));
   }
 
   @Test
@@ -194,14 +192,14 @@ class OldWebsTest {
     }
     web.page(A, front.toString());
     Path crawled = dir.resolve("many");
-    run(crawled, web, CrawlConfig.builder().seeds(A));
+    run(crawled, web, CrawlConfig.of(A));
     OldWeb old = read(crawled);
     RefreshFindings findings = new RefreshFindings(old.pages());
     for (int page = 0; page < old.pages(); page++) {
       findings.enter(new PageAnswer(page, LivenessVerdict.LIVES, 200, "", "GET", false));
     }
     int before = web.asked().size();
-    CrawlConfig.Builder quick = CrawlConfig.builder().delay(Duration.ZERO);
+    CrawlConfig quick = CrawlConfig.usual().with("delay", Duration.ZERO);
     new CarryOver(old, findings)
         .into(dir.resolve("fresh"), quick, CrawlListener.SILENT, world(web));
     List<String> pages =
@@ -230,7 +228,7 @@ class OldWebsTest {
           }
         };
     Path fresh = dir.resolve("fresh");
-    CrawlConfig.Builder slow = CrawlConfig.builder().delay(Duration.ofDays(1));
+    CrawlConfig slow = CrawlConfig.usual().with("delay", Duration.ofDays(1));
     carrying.into(fresh, slow, stopping, world(now));
     assertTrue(Files.readString(fresh.resolve("plan.yaml")).contains("continuous: false"));
   }

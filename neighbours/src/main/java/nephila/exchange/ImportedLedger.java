@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.UserError;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
+import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import nephila.crawl.PageRanking;
 import nephila.crawl.Rebuild;
 import nephila.ledger.PageTable;
@@ -171,12 +171,10 @@ public final class ImportedLedger implements AutoCloseable {
     store.commit(Map.of());
     store.sync();
     CrawlConfig plan =
-        CrawlConfig.builder()
-            .seeds(best.stream().map(PageRanking.Page::url).toList())
-            .scope(Scope.Kind.ANY)
-            .refresh(REFRESH)
-            .build();
-    Files.writeString(dir.resolve("plan.yaml"), CrawlConfigKeys.toYaml(plan));
+        CrawlConfig.of(best.stream().map(PageRanking.Page::url).toList())
+            .with("scope", Scope.Kind.ANY)
+            .with("refresh", REFRESH);
+    Files.writeString(dir.resolve("plan.yaml"), Settings.toYaml(plan));
     return best;
   }
 

@@ -15,8 +15,8 @@ import nephila.Progress;
 import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
 import nephila.archive.CaptureLookup;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
@@ -39,13 +39,11 @@ class IndexerTest {
   private void crawl(int pages) throws IOException {
     try (LittleWeb served = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       CrawlConfig plan =
-          CrawlConfig.builder()
-              .seeds(served.front())
-              .allowNetworks(served.networks())
-              .scope(Scope.Kind.ANY)
-              .delay(Duration.ZERO)
-              .maxPages(pages)
-              .build();
+          CrawlConfig.of(served.front())
+              .with("allow-network", served.networks())
+              .with("scope", Scope.Kind.ANY)
+              .with("delay", Duration.ZERO)
+              .with("max-pages", pages);
       try (Crawl crawl = Crawl.open(dir, plan)) {
         crawl.run(CrawlListener.SILENT);
       }

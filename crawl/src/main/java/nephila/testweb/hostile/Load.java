@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.PageEvent;
 import nephila.url.CanonicalUrl;
@@ -103,14 +103,12 @@ public record Load(
       Path dir, List<String> seeds, List<String> networks, int pages, List<TortureHost> hosts)
       throws IOException {
     CrawlConfig plan =
-        CrawlConfig.builder()
-            .seeds(seeds)
-            .allowNetworks(networks)
-            .scope(Scope.Kind.HOST)
-            .delay(DELAY)
-            .agent("nephila-torture")
-            .contact("torture@example.org")
-            .build();
+        CrawlConfig.of(seeds)
+            .with("allow-network", networks)
+            .with("scope", Scope.Kind.HOST)
+            .with("delay", DELAY)
+            .with("agent", "nephila-torture")
+            .with("contact", "torture@example.org");
     Crawl.World world =
         new Crawl.World(
             Clock.systemUTC(),

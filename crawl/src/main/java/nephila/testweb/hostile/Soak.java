@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import nephila.Progress;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.ArchivePosition;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.store.CrawlStore;
@@ -115,17 +115,15 @@ public final class Soak {
   }
 
   private static CrawlConfig plan(List<TortureHost> hosts, Duration time) {
-    return CrawlConfig.builder()
-        .seeds(hosts.stream().limit(10).map(host -> host.origin() + "/").toList())
-        .allowNetworks(hosts.stream().map(TortureHost::network).toList())
-        .scope(Scope.Kind.ANY)
-        .delay(Duration.ofMillis(100))
-        .agent("nephila-torture")
-        .contact("torture@example.org")
-        .timeout(Duration.ofSeconds(10))
-        .maxBytes(4 << 20)
-        .maxTime(time)
-        .build()
+    return CrawlConfig.of(hosts.stream().limit(10).map(host -> host.origin() + "/").toList())
+        .with("allow-network", hosts.stream().map(TortureHost::network).toList())
+        .with("scope", Scope.Kind.ANY)
+        .with("delay", Duration.ofMillis(100))
+        .with("agent", "nephila-torture")
+        .with("contact", "torture@example.org")
+        .with("timeout", Duration.ofSeconds(10))
+        .with("max-bytes", 4 << 20)
+        .with("max-time", time)
         .checked();
   }
 

@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import nephila.Progress;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.ArchivePosition;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
-import nephila.crawl.CrawlConfig;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
@@ -126,20 +126,18 @@ public final class Torture {
   }
 
   private static CrawlConfig plan(TortureWeb web, boolean endless) {
-    return CrawlConfig.builder()
-        .seeds(web.seeds())
-        .allowNetworks(web.networks())
-        .scope(Scope.Kind.ANY)
-        .delay(Duration.ofMillis(20))
-        .agent("nephila-torture")
-        .contact("torture@example.org")
-        .workers(16)
-        .sitemaps(true)
-        .maxTime(LONGEST.multipliedBy(SPEED))
-        .maxPages(endless ? TRAP_PAGES : 0)
-        .hostShare(TRAP_SHARE)
-        .maxBytes(MAX_BYTES)
-        .build()
+    return CrawlConfig.of(web.seeds())
+        .with("allow-network", web.networks())
+        .with("scope", Scope.Kind.ANY)
+        .with("delay", Duration.ofMillis(20))
+        .with("agent", "nephila-torture")
+        .with("contact", "torture@example.org")
+        .with("workers", 16)
+        .with("sitemaps", true)
+        .with("max-time", LONGEST.multipliedBy(SPEED))
+        .with("max-pages", endless ? TRAP_PAGES : 0)
+        .with("host-share", TRAP_SHARE)
+        .with("max-bytes", MAX_BYTES)
         .checked();
   }
 

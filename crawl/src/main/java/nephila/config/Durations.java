@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.config;
 
 import java.time.Duration;
 import java.util.Locale;
@@ -34,7 +34,7 @@ public final class Durations {
         return Duration.ofMillis(Math.round(amount * unitMillis));
       }
     } catch (NumberFormatException e) {
-      // told below
+      // refused below
     }
     throw new UserError(
         name

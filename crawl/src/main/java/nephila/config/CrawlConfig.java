@@ -1,0 +1,263 @@
+package nephila.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import nephila.url.CanonicalUrl;
+import nephila.url.Scope;
+
+/// What a crawl is to do: its settings, as `plan.yaml` in the crawl dir has them. Made by [#usual]
+/// and [#with]. Immutable and thread-safe.
+///
+/// ```java
+/// CrawlConfig config = CrawlConfig.of("https://example.org/").with("max-pages", 1000).checked();
+/// ```
+///
+/// A new component is a new setting everywhere; the components' order is that of `plan.yaml`.
+public record CrawlConfig(
+    @Setting(help = "pages to start from", fileOnly = true) List<String> seeds,
+    @Setting(
+            help = "how far from the seeds: page, prefix, host, domain, any",
+            option = "How far from the seeds: page, prefix, host (usual), domain, any.",
+            usual = "host",
+            label = "KIND",
+            live = true)
+        Scope.Kind scope,
+    @Setting(
+            help = "only pages that match one of these patterns",
+            option = "Only pages that match; may be repeated.",
+            label = "RE",
+            live = true)
+        List<String> include,
+    @Setting(
+            help = "no pages that match one of these patterns",
+            option = "No pages that match; may be repeated.",
+            label = "RE",
+            live = true)
+        List<String> exclude,
+    @Setting(
+            help = "what matters more, like 'url~/news/ x3'",
+            option =
+                "What matters more: 'url~/news/ x3', 'anchor~climate x2', 'host=example.org +10';"
+                    + " may be repeated.",
+            label = "RULE",
+            live = true)
+        List<String> focus,
+    @Setting(
+            help = "which page next: exact (by importance), cash (OPIC), bfs, random",
+            option = "Which page next: exact (by importance, usually), cash (OPIC), bfs or random.",
+            usual = "exact",
+            label = "ORDER")
+        Select select,
+    @Setting(
+            help = "pages to read in all, re-reads counted, 0 for no limit",
+            option = "Pages to read in all, re-reads counted.",
+            usual = "0",
+            live = true)
+        long maxPages,
+    @Setting(
+            help = "pages to read in one run, re-reads counted, 0 for no limit",
+            option = "Pages to read in this run, re-reads counted.",
+            usual = "0")
+        long budget,
+    @Setting(
+            help = "how long one run may take, 0 for no limit",
+            option = "How long this run may take, like 90s, 10m, 6h.",
+            usual = "0")
+        Duration maxTime,
+    @Setting(
+            help = "links from a seed, -1 for no limit",
+            option = "Links from a seed.",
+            usual = "-1",
+            min = -1,
+            max = 1_000_000)
+        int depth,
+    @Setting(
+            help = "between two requests to a host",
+            option =
+                "Between two requests to a host (usually ${usual}; robots.txt may ask for more).",
+            usual = "1s")
+        Duration delay,
+    @Setting(
+            help = "requests on their way at a time",
+            usual = "64",
+            letter = 'w',
+            min = 1,
+            max = 10_000,
+            perWorker = true)
+        int workers,
+    @Setting(help = "requests to one host at a time", usual = "1", min = 1, max = 100)
+        int connections,
+    @Setting(
+            help = "name of your crawler",
+            option = "Name of your crawler, for servers and robots.txt.",
+            label = "NAME",
+            matches = "[A-Za-z_-]*",
+            rule = "letters, '-' and '_' only, as robots.txt needs it (RFC 9309)")
+        String agent,
+    @Setting(help = "URL or mail address of who answers for it", label = "URL") String contact,
+    @Setting(
+            help = "share of the requests that re-read known pages",
+            option = "Share of the requests that re-read known pages, like 0.2 or 20%.",
+            usual = "0",
+            max = 1,
+            live = true)
+        double refresh,
+    @Setting(help = "a page is not re-read before this age", usual = "1h") Duration minAge,
+    @Setting(
+            help = "share of max-pages that one host may have while others wait",
+            option = "Share of --max-pages that one host may have while others wait.",
+            usual = "1",
+            max = 1)
+        double hostShare,
+    @Setting(help = "read the sitemaps that robots.txt names") boolean sitemaps,
+    @Setting(
+            help = "go to private addresses too",
+            option = "Go to private and loopback addresses too.",
+            after = "contact")
+        boolean allowPrivate,
+    @Setting(
+            help = "go to these private addresses, like 10.0.0.0/8 or 127.0.0.1:8080",
+            label = "NET")
+        List<String> allowNetwork,
+    @Setting(help = "obey robots.txt", usual = "true", fileOnly = true) boolean robots,
+    @Setting(
+            help = "write WARC files",
+            option = "Write no WARC files; after a crash the last seconds are read again.",
+            usual = "true",
+            perWorker = true)
+        boolean archive,
+    @Setting(
+            help = "pages of a host with nearly the same text share what they earn",
+            after = "host-share")
+        boolean nearDuplicates,
+    @Setting(
+            help = "go on for ever, re-reading",
+            option = "Go on for ever, re-reading when nothing new is known.",
+            after = "min-age")
+        boolean continuous,
+    @Setting(
+            help = "share of its worth that a page passes on",
+            usual = "0.85",
+            min = 0.01,
+            max = 0.999,
+            after = "insecure")
+        double damping,
+    @Setting(
+            help = "compression of the archive, 1 (fast) to 9 (small)",
+            option = "Compression of the archive, 1 (fast, usual) to 9 (small).",
+            usual = "1",
+            label = "LEVEL",
+            min = 1,
+            max = 9,
+            perWorker = true)
+        int gzip,
+    // With its heads, and with what it is packed into, it is in arrays that double up to 2³⁰ bytes.
+    @Setting(
+            help = "a longer page is cut there",
+            option = "A longer page is cut there (usually 16 MiB).",
+            usual = "16777216",
+            min = 1,
+            max = 1 << 29)
+        int maxBytes,
+    @Setting(
+            help = "MiB for known pages; beyond it those needed last are on disk alone",
+            option =
+                "Memory for known pages (usually ${usual}, some 6 million); beyond it those needed"
+                    + " last are on disk alone.",
+            usual = "512",
+            label = "MIB",
+            min = 1,
+            max = 1 << 20,
+            perWorker = true)
+        int memory,
+    @Setting(
+            help = "for a whole page",
+            usual = "1m",
+            min = 1,
+            rule = "no page comes in no time; write it like 30s")
+        Duration timeout,
+    @Setting(
+            help = "HTTP proxy to go through, host:port",
+            option = "HTTP proxy to go through.",
+            label = "HOST:PORT",
+            matches =
+                "|[^/@\\s]+:([0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])",
+            rule = "write it like proxy.example.org:8080",
+            perWorker = true)
+        String proxy,
+    @Setting(
+            help = "give hosts back the cookies they set",
+            option = "Give hosts back the cookies they set, each its own, while this run lasts.")
+        boolean cookies,
+    @Setting(help = "read hosts whose certificate is expired, self-signed or another's")
+        boolean insecure) {
+
+  /// What a crawl does that is told nothing.
+  public static CrawlConfig usual() {
+    return Settings.USUAL;
+  }
+
+  /// The usual crawl from these pages on.
+  public static CrawlConfig of(String... seeds) {
+    return of(List.of(seeds));
+  }
+
+  /// The usual crawl from these pages on.
+  public static CrawlConfig of(List<String> seeds) {
+    return usual().with("seeds", seeds);
+  }
+
+  /// The same with another value of the setting called `name`: a text as in `plan.yaml`, or what
+  /// the setting's accessor gives.
+  ///
+  /// @throws nephila.UserError for a name that is none, or a value that it cannot have
+  public CrawlConfig with(String name, Object value) {
+    return Settings.apply(this, Map.of(name, value), "settings");
+  }
+
+  public CrawlConfig withSeed(String url) {
+    List<String> more = new ArrayList<>(seeds);
+    more.add(url);
+    return with("seeds", more);
+  }
+
+  /// The same, once [Settings#check] found no fault with it, in whole.
+  public CrawlConfig checked() {
+    Settings.check(this);
+    return this;
+  }
+
+  /// The host of the proxy to go through, empty for none.
+  public String proxyHost() {
+    return proxy.substring(0, Math.max(0, proxy.lastIndexOf(':')));
+  }
+
+  /// The port of the proxy, 0 for none.
+  public int proxyPort() {
+    return proxy.isEmpty()
+        ? 0
+        : Integer.parseInt(proxy, proxy.lastIndexOf(':') + 1, proxy.length(), 10);
+  }
+
+  /// The share of the requests that re-read: half of a continuous crawl's unless it is set.
+  public double refreshShare() {
+    return refresh == 0 && continuous ? 0.5 : refresh;
+  }
+
+  public List<CanonicalUrl> seedUrls() {
+    return seeds.stream().map(CanonicalUrl::typed).toList();
+  }
+
+  public Scope scopeRules() {
+    return Scope.of(scope, seedUrls(), include, exclude);
+  }
+
+  /// The `User-Agent` header: name, version and contact.
+  public String userAgent(String version) {
+    String name = agent.isEmpty() ? "nephila" : agent;
+    String known = contact.startsWith("http") ? "+" + contact : contact;
+    return name + "/" + version + (contact.isEmpty() ? "" : " (" + known + ")");
+  }
+}
