@@ -3,7 +3,6 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,11 +136,7 @@ final class RefreshVerb extends Verb {
     if ((until != null && until == 0) || (budget != null && budget == 0)) {
       throw new WrongUse("--until 0 or --budget 0 asks for nothing; leave it out to ask for all");
     }
-    Duration patience = WrongUse.typed(() -> Durations.parse("--timeout", timeout));
-    if (patience.isZero()) {
-      throw new WrongUse("--timeout " + timeout + ": no server answers in no time; try 30s");
-    }
-    RefreshOptions options = WrongUse.typed(() -> options(patience));
+    RefreshOptions options = WrongUse.typed(this::options);
     if (into != null && Files.exists(into.resolve("state"))) {
       throw new UserError(into + ": holds a crawl already; name a folder that is new");
     }
@@ -169,15 +164,20 @@ final class RefreshVerb extends Verb {
     }
   }
 
-  private RefreshOptions options(Duration patience) {
-    CrawlConfig who = visitor.applied();
+  private RefreshOptions options() {
     return RefreshOptions.usual()
         .withUntil(until == null ? 0 : until, confidence)
         .withBudget(budget == null ? 0 : budget)
-        .withPace(Durations.parse("--delay", delay), workers, patience)
-        .withName(who.agent(), who.contact(), who.allowPrivate())
+        .withSettings(settings().with("timeout", Durations.parse("--timeout", timeout)))
         .withHead(!noHead)
         .withSeed(seed);
+  }
+
+  private CrawlConfig settings() {
+    return visitor
+        .applied()
+        .with("workers", workers)
+        .with("delay", Durations.parse("--delay", delay));
   }
 
   private OldWeb read() throws IOException {
@@ -329,11 +329,10 @@ final class RefreshVerb extends Verb {
       console().err("No page lives: nothing to read into %s.", fresh);
       return;
     }
-    CrawlConfig settings = visitor.applied().with("workers", workers).with("delay", delay);
     CrawlListener shown = json ? CrawlListener.SILENT : new LiveScreen(console(), fresh);
     CarryOver carrying = new CarryOver(old, findings);
     stop.set(carrying::stop);
-    CrawlStatus end = carrying.into(fresh, settings, shown);
+    CrawlStatus end = carrying.into(fresh, settings(), shown);
     if (!json) {
       new CrawlReport(console(), fresh).print(end);
     }

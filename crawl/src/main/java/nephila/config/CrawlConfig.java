@@ -254,10 +254,19 @@ public record CrawlConfig(
     return Scope.of(scope, seedUrls(), include, exclude);
   }
 
+  /// Whether servers are not told who asks.
+  public boolean isAnonymous() {
+    return agent.isEmpty() || contact.isEmpty();
+  }
+
+  /// The name by which robots.txt knows the crawler.
+  public String productToken() {
+    return agent.isEmpty() ? "nephila" : agent;
+  }
+
   /// The `User-Agent` header: name, version and contact.
   public String userAgent(String version) {
-    String name = agent.isEmpty() ? "nephila" : agent;
     String known = contact.startsWith("http") ? "+" + contact : contact;
-    return name + "/" + version + (contact.isEmpty() ? "" : " (" + known + ")");
+    return productToken() + "/" + version + (contact.isEmpty() ? "" : " (" + known + ")");
   }
 }

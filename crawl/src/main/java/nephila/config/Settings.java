@@ -98,8 +98,7 @@ public final class Settings {
     if (config.seeds().isEmpty()) {
       throw new UserError("no seed; name a page to start from, like https://example.org/");
     }
-    boolean anonymous = config.agent().isEmpty() || config.contact().isEmpty();
-    if (anonymous
+    if (config.isAnonymous()
         && !config.seedUrls().stream().allMatch(s -> AddressPolicy.namesLoopback(s.host()))) {
       throw new UserError(
           "servers must know who asks: give --agent NAME and --contact URL-or-mail (only crawls of"

@@ -36,7 +36,7 @@ public final class UrlFilter {
     this.maxDepth = plan.depth();
     this.sitemaps = plan.sitemaps();
     this.looksForCopies = plan.nearDuplicates();
-    this.productToken = plan.agent().isEmpty() ? "nephila" : plan.agent();
+    this.productToken = plan.productToken();
     this.scope = plan.scopeRules();
     this.focus = FocusRules.parse(plan.focus());
   }

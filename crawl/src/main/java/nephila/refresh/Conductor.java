@@ -58,7 +58,7 @@ final class Conductor {
     this.paceRules = paceRules;
     this.judge = new LivenessJudge(refresh.numbers(), refresh.findings()::answer);
     this.random = new SplittableRandom(options.seed());
-    this.stock = Math.max(options.workers(), refresh.old().pages() / 400);
+    this.stock = Math.max(options.settings().workers(), refresh.old().pages() / 400);
     this.lookAt = refresh.findings().answered();
   }
 
@@ -137,7 +137,7 @@ final class Conductor {
     long now = clock.millis();
     long next = now + 1000;
     for (OldHost host : busy.toArray(new OldHost[0])) {
-      if (over() || out >= options.workers()) {
+      if (over() || out >= options.settings().workers()) {
         break;
       }
       RefreshRequest errand =
@@ -248,7 +248,7 @@ final class Conductor {
     if (answer == null || brought.look().ours()) {
       return;
     }
-    boolean settled = host.robots(answer, now, options.token());
+    boolean settled = host.robots(answer, now, options.settings().productToken());
     boolean closed = settled && (host.needsRobots() || host.rules().allowsNone());
     if (closed) {
       giveUp(host, LivenessVerdict.FORBIDDEN);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Statuses;
 import nephila.fetch.Fetcher;
 import nephila.fetch.HttpFetcher;
@@ -59,7 +60,10 @@ public final class Refresh implements AutoCloseable {
   public static Refresh open(OldWeb old, Path dir, RefreshOptions options) throws IOException {
     introduced(old, options);
     World world =
-        new World(Clock.systemUTC(), PaceRules.usual(options.delay()), () -> fetcher(old, options));
+        new World(
+            Clock.systemUTC(),
+            PaceRules.usual(options.settings().delay()),
+            () -> fetcher(old, options.settings()));
     return new Refresh(old, dir, options, world);
   }
 
@@ -91,8 +95,7 @@ public final class Refresh implements AutoCloseable {
   ///
   /// @throws UserError when servers would not know
   public static RefreshOptions introduced(OldWeb old, RefreshOptions options) {
-    boolean anonymous = options.agent().isEmpty() || options.contact().isEmpty();
-    if (anonymous && !allLoopback(old)) {
+    if (options.settings().isAnonymous() && !allLoopback(old)) {
       throw new UserError(
           "servers must know who asks: give --agent NAME and --contact URL-or-mail (only pages of"
               + " this machine go without)");
@@ -114,21 +117,21 @@ public final class Refresh implements AutoCloseable {
         .toList();
   }
 
-  private static Fetcher fetcher(OldWeb old, RefreshOptions options) {
+  private static Fetcher fetcher(OldWeb old, CrawlConfig settings) {
     AddressPolicy policy =
-        options.allowPrivate()
+        settings.allowPrivate()
             ? AddressPolicy.allowingPrivate()
             : allLoopback(old) && old.pages() > 0
                 ? AddressPolicy.forSeeds(origins(old), List.of())
                 : AddressPolicy.publicOnly();
     String version = String.valueOf(Refresh.class.getPackage().getImplementationVersion());
-    Duration whole = options.timeout();
+    Duration whole = settings.timeout();
     Duration connect = whole.compareTo(Duration.ofSeconds(10)) < 0 ? whole : Duration.ofSeconds(10);
     return HttpFetcher.builder(
-            options.userAgent(version.equals("null") ? "dev" : version), policy::allows)
+            settings.userAgent(version.equals("null") ? "dev" : version), policy::allows)
         .maxBodyBytes(1 << 20)
         .timeouts(connect, whole, whole)
-        .keepAlive(Math.max(64, 2 * options.workers()), Duration.ofSeconds(30))
+        .keepAlive(Math.max(64, 2 * settings.workers()), Duration.ofSeconds(30))
         .build();
   }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
 import nephila.crawl.Statuses;
 import nephila.graph.CsrGraph;
 import nephila.politeness.PaceRules;
@@ -26,7 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RefreshTest {
   private static final Duration NONE = Duration.ZERO;
   private static final PaceRules AT_ONCE = new PaceRules(NONE, 0, NONE, NONE, NONE, NONE);
-  private static final RefreshOptions OPTIONS = RefreshOptions.usual().withPace(NONE, 8, NONE);
+  private static final RefreshOptions OPTIONS =
+      RefreshOptions.usual()
+          .withSettings(CrawlConfig.usual().with("delay", NONE).with("workers", 8));
 
   @TempDir Path dir;
   private final DecayedWeb web = new DecayedWeb();
