@@ -64,7 +64,7 @@ public final class PageRanking {
           boolean redirect = page.status() / 100 == 3;
           boolean waits = !page.isRead() && !page.isDropped();
           if ((unread ? waits : !redirect) && page.received() >= least[0]) {
-            best.add(new Place(page.received(), page.host(), page.hash()));
+            best.add(new Place(page.received(), page.group(), page.hash()));
             if (best.size() > limit) {
               best.poll();
               least[0] = best.isEmpty() ? Long.MAX_VALUE : best.element().received();
@@ -135,9 +135,9 @@ public final class PageRanking {
     int[] read = new int[store.hosts()];
     store.everyPage(
         page -> {
-          worth[page.host()] += ledger.credit() + page.received();
-          known[page.host()]++;
-          read[page.host()] += page.isRead() ? 1 : 0;
+          worth[page.group()] += ledger.credit() + page.received();
+          known[page.group()]++;
+          read[page.group()] += page.isRead() ? 1 : 0;
         });
     Map<String, Site> sites = new HashMap<>();
     for (int host = 0; host < worth.length; host++) {

@@ -34,7 +34,7 @@ public final class SiteWebs {
       siteOf[host] = web.number(site(CanonicalUrl.ofCanonical(store.origin(host) + "/"), by));
     }
     web.credit(store.ledger().credit());
-    store.everyPage(page -> web.page(siteOf[page.host()], page.isRead(), page.status() == 200));
+    store.everyPage(page -> web.page(siteOf[page.group()], page.isRead(), page.status() == 200));
     RowWalk.over(
         store,
         row -> {

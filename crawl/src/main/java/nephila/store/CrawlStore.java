@@ -1,7 +1,6 @@
 package nephila.store;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,6 +9,7 @@ import nephila.UserError;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.store.rocks.RocksBackend;
 import org.jspecify.annotations.Nullable;
 
 /// The state of one crawl: pages, ledger and hosts, in memory and on disk.
@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// receives: opening reads everything back, two to three microseconds a page and 50 ns a link. One
 /// that has outgrown it keeps the pages it needs soonest and pays the others blindly ([PageCache]);
 /// opening then reads the hosts and the counters of the pages read, half a microsecond each. Both
-/// have the same layout on disk ([StateDisk]), and what is in a store opened to look at is whole.
+/// have the same layout on disk ([RocksBackend]), and what is in a store opened to look at is
+/// whole.
 ///
 /// A commit writes what changed since the last one, about a microsecond a changed page.
 public final class CrawlStore implements AutoCloseable {
@@ -34,7 +35,7 @@ public final class CrawlStore implements AutoCloseable {
 
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
-  static final byte[] SOONEST = "soonest".getBytes(StandardCharsets.UTF_8);
+  static final String SOONEST = "soonest";
 
   /// How often the count of pages is written: it may be a little old.
   private static final int SKETCH_COMMITS = 8;
@@ -45,7 +46,7 @@ public final class CrawlStore implements AutoCloseable {
   /// Pages that may change before they are committed.
   private static final int MOST_UNCOMMITTED = 100_000;
 
-  final StateDisk disk;
+  final RocksBackend backend;
   private final boolean readOnly;
   private final PageTable pages = new PageTable();
   private final PageIndex index = new PageIndex(pages);
@@ -53,40 +54,35 @@ public final class CrawlStore implements AutoCloseable {
   private final ExactLedger ledger;
   private final HostTable hosts;
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
-  private final BatchBytes batch = new BatchBytes();
+  private final StoredPage record = new StoredPage();
   final UrlRecords urls;
   private final PageCache spill;
   private final int residentPages;
   private boolean whole = true;
-  private long bytesWritten;
   private long commits;
   private int readPages;
   private int droppedPages;
 
-  private CrawlStore(StateDisk disk, boolean readOnly, double damping, long memoryBytes) {
-    this.disk = disk;
+  private CrawlStore(RocksBackend backend, boolean readOnly, double damping, long memoryBytes) {
+    this.backend = backend;
     this.readOnly = readOnly;
     this.ledger = new ExactLedger(pages, damping, uncommitted);
     this.residentPages = (int) Math.clamp(memoryBytes / BYTES_A_PAGE, 1000, 1 << 30);
-    this.urls = new UrlRecords(index, disk);
-    this.spill = new PageCache(pages, index, disk, ledger, residentPages);
+    this.urls = new UrlRecords(index, backend);
+    this.spill = new PageCache(pages, index, backend, ledger, residentPages);
     this.hosts = new HostTable(this::hostOnDisk, this::putHost);
   }
 
   private byte[] hostOnDisk(int host) {
-    byte[] value = disk.get(StateDisk.HOSTS, hostKey(host));
-    if (value == StateDisk.NOTHING) {
+    byte[] value = backend.host(host);
+    if (value == null) {
       throw new BrokenState("host " + host + " is not in the state");
     }
     return value;
   }
 
   private void putHost(int host) {
-    disk.put(batch, StateDisk.HOSTS, hostKey(host), hosts.record(host));
-  }
-
-  private static byte[] hostKey(int host) {
-    return new BinaryRecord().putFixed(host, 4).toBytes();
+    backend.saveHost(host, hosts.record(host));
   }
 
   /// Opens the crawl in `dir` to go on with it, or begins one there, with all its pages in memory.
@@ -131,9 +127,9 @@ public final class CrawlStore implements AutoCloseable {
 
   private static CrawlStore open(Path dir, double damping, long memoryBytes, boolean readOnly)
       throws IOException {
-    StateDisk disk = StateDisk.open(dir.resolve(FOLDER), readOnly, CACHE_BYTES);
+    RocksBackend state = RocksBackend.open(dir.resolve(FOLDER), readOnly, CACHE_BYTES);
     try {
-      Optional<String> version = disk.text("version");
+      Optional<String> version = state.text("version");
       if (version.isPresent() && !version.get().equals(String.valueOf(VERSION))) {
         throw new UserError(
             String.format(
@@ -141,7 +137,7 @@ public final class CrawlStore implements AutoCloseable {
                     + " wrote it",
                 dir, version.get(), VERSION));
       }
-      double kept = disk.text("damping").map(Double::parseDouble).orElse(damping);
+      double kept = state.text("damping").map(Double::parseDouble).orElse(damping);
       if (!readOnly && kept != damping) {
         throw new UserError(
             String.format(
@@ -149,18 +145,18 @@ public final class CrawlStore implements AutoCloseable {
                 dir, kept, damping));
       }
       CrawlStore store =
-          new CrawlStore(disk, readOnly, Double.isNaN(kept) ? 0.85 : kept, memoryBytes);
+          new CrawlStore(state, readOnly, Double.isNaN(kept) ? 0.85 : kept, memoryBytes);
       store.load();
       return store;
     } catch (RuntimeException e) {
-      disk.close();
+      state.close();
       throw e;
     }
   }
 
   private void load() {
-    whole = disk.text("known").map(Long::parseLong).orElse(0L) <= residentPages;
-    StateLoader loader = new StateLoader(this, disk);
+    whole = backend.text("known").map(Long::parseLong).orElse(0L) <= residentPages;
+    StateLoader loader = new StateLoader(this, backend);
     if (whole) {
       loader.load();
     } else {
@@ -269,9 +265,7 @@ public final class CrawlStore implements AutoCloseable {
   /// taken into memory.
   public int find(int host, long hash) {
     int slot = index.find(host, hash);
-    if (slot == PageTable.NO_PAGE
-        && !whole
-        && disk.get(StateDisk.CASH, Keys.of(host, hash)) != StateDisk.NOTHING) {
+    if (slot == PageTable.NO_PAGE && !whole && backend.load(host, hash, record)) {
       slot = spill.arrive(host, hash);
     }
     if (slot != PageTable.NO_PAGE && pages.isUnsure(slot)) {
@@ -358,8 +352,7 @@ public final class CrawlStore implements AutoCloseable {
       linkHosts[i] = index.host(row[i]);
     }
     int host = index.host(slot);
-    byte[] value = facts.encode(hashes, linkHosts, host);
-    disk.put(batch, StateDisk.READS, Keys.of(host, index.hash(slot)), value);
+    backend.saveRead(host, index.hash(slot), facts.encode(hashes, linkHosts, host));
     freshReads.put(slot, facts);
   }
 
@@ -403,20 +396,24 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /// Shows every known page, once each, as of the last commit where not all are in memory.
-  public void everyPage(PageCursor.Consumer to) {
+  public void everyPage(StoredPage.Consumer to) {
+    StoredPage page = new StoredPage();
     if (!whole) {
-      PageWalk.over(disk, to);
+      try (StateBackend.PageScan all = backend.scan()) {
+        while (all.next(page)) {
+          to.sees(page);
+        }
+      }
       return;
     }
-    PageCursor sight = new PageCursor();
     for (int slot = 0; slot < pages.size(); slot++) {
-      sight.fill(pages, index, slot);
-      to.sees(sight);
+      page.fill(pages, index, slot);
+      to.sees(page);
     }
   }
 
   StoreCheck.Result checkDisk() {
-    return new DiskCheck(disk, ledger, knownPages(), residentPages)
+    return new DiskCheck(backend, ledger, knownPages(), residentPages)
         .check(readPages, ledger.evaporated());
   }
 
@@ -426,13 +423,13 @@ public final class CrawlStore implements AutoCloseable {
     if (fresh != null || !pages.isRead(slot)) {
       return fresh;
     }
-    byte[] value = disk.get(StateDisk.READS, Keys.of(index.host(slot), index.hash(slot)));
-    return value == StateDisk.NOTHING ? null : ReadFacts.decode(new BinaryRecord(value));
+    byte[] value = backend.read(index.host(slot), index.hash(slot));
+    return value == null ? null : ReadFacts.decode(new BinaryRecord(value));
   }
 
   /// A note kept with the state, such as the archive position.
   public Optional<String> note(String name) {
-    return disk.text(name);
+    return backend.text(name);
   }
 
   /// Whether it is time for a commit: much has changed, or the memory is full.
@@ -443,7 +440,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Bytes given to the disk so far, in this process.
   public long bytesWritten() {
-    return bytesWritten;
+    return backend.bytesWritten();
   }
 
   /// Writes everything that changed since the last commit, with `notes`, in one atomic batch. A
@@ -456,26 +453,23 @@ public final class CrawlStore implements AutoCloseable {
       whole = false;
       spill.begin();
     }
-    StateWriter writer = new StateWriter(disk, batch, pages, index, urls);
     uncommitted.sort(slot -> (long) index.host(slot) << 32 | index.hash(slot) >>> 32);
     for (int i = 0; i < uncommitted.size(); i++) {
-      writer.put(uncommitted.slot(i), uncommitted, whole);
+      save(uncommitted.slot(i));
     }
-    writer.note("version", String.valueOf(VERSION));
-    writer.note("damping", String.valueOf(ledger.damping()));
-    writer.note("evaporated", String.valueOf(ledger.evaporated()));
-    writer.note("known", String.valueOf(knownPages()));
-    writer.note("sums", ledger.sums());
+    backend.saveText("version", String.valueOf(VERSION));
+    backend.saveText("damping", String.valueOf(ledger.damping()));
+    backend.saveText("evaporated", String.valueOf(ledger.evaporated()));
+    backend.saveText("known", String.valueOf(knownPages()));
+    backend.saveText("sums", ledger.sums());
     if (!whole) {
-      disk.put(batch, StateDisk.META, SOONEST, spill.soonest());
+      backend.saveNote(SOONEST, spill.soonest());
     }
     if (!whole && commits++ % SKETCH_COMMITS == 0) {
-      writer.note("sketch", spill.counted().text());
+      backend.saveText("sketch", spill.counted().text());
     }
-    notes.forEach(writer::note);
-    bytesWritten += batch.size();
-    disk.commit(batch);
-    batch.clear();
+    notes.forEach(backend::saveText);
+    backend.commit();
     urls.committed();
     uncommitted.clear();
     freshReads.clear();
@@ -485,9 +479,30 @@ public final class CrawlStore implements AutoCloseable {
     }
   }
 
+  /// Gives a changed page to the backend. While every known page is resident nothing is merged.
+  private void save(int slot) {
+    int host = index.host(slot);
+    long hash = index.hash(slot);
+    byte[] url = uncommitted.is(slot, PageTable.URL_CHANGED) ? urls.inMemory(slot) : null;
+    if (url != null && whole) {
+      backend.saveUrl(host, hash, url);
+    } else if (url != null) {
+      backend.offerUrl(host, hash, url);
+    }
+    index.urlAt(slot, UrlArena.NONE);
+    boolean received = uncommitted.is(slot, PageTable.CASH_CHANGED);
+    if (!pages.isBlind(slot)) {
+      record.fill(pages, index, slot);
+      backend.save(record, received, uncommitted.is(slot, PageTable.ACCOUNT_CHANGED));
+    } else if (received) {
+      backend.add(host, hash, pages.received(slot) - pages.paid(slot));
+      pages.paid(slot, pages.received(slot));
+    }
+  }
+
   /// Puts every commit so far on the platter.
   public void sync() {
-    disk.sync();
+    backend.sync();
   }
 
   void loaded(int read, int dropped) {
@@ -499,6 +514,6 @@ public final class CrawlStore implements AutoCloseable {
   /// Closes without a commit: what changed since the last one is gone.
   @Override
   public void close() {
-    disk.close();
+    backend.close();
   }
 }

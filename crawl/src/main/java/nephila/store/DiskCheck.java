@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import nephila.ledger.ExactLedger;
-import org.rocksdb.ReadOptions;
-import org.rocksdb.RocksIterator;
 
 /// Proves the books of a crawl whose pages are on disk: what every page received is what the rows
 /// say was paid to it, to the unit.
@@ -15,9 +13,8 @@ import org.rocksdb.RocksIterator;
 /// Memory: 24 bytes a page of a part. Time: a walk over all rows for each part.
 final class DiskCheck {
   private static final int MANY = 20;
-  private static final int AHEAD_BYTES = 1 << 20;
 
-  private final StateDisk disk;
+  private final StateBackend backend;
   private final ExactLedger ledger;
   private final List<String> faults = new ArrayList<>();
   private final int parts;
@@ -29,8 +26,8 @@ final class DiskCheck {
   private int pages;
 
   /// `most` pages are in memory at a time.
-  DiskCheck(StateDisk disk, ExactLedger ledger, long known, int most) {
-    this.disk = disk;
+  DiskCheck(StateBackend backend, ExactLedger ledger, long known, int most) {
+    this.backend = backend;
     this.ledger = ledger;
     this.parts = (int) (known / most + 1);
     int places = Integer.highestOneBit(Math.max(1024, (int) (known / parts * 2 + 1024))) * 2;
@@ -54,29 +51,21 @@ final class DiskCheck {
   }
 
   private void rows() {
-    try (ReadOptions options = new ReadOptions().setFillCache(false).setReadaheadSize(AHEAD_BYTES);
-        RocksIterator reads = disk.walk(StateDisk.READS, new byte[0], options);
-        RocksIterator counters = disk.walk(StateDisk.PAGES, new byte[0], options)) {
-      for (; reads.isValid(); reads.next()) {
-        byte[] key = reads.key();
-        while (counters.isValid() && Arrays.compareUnsigned(counters.key(), key) < 0) {
-          counters.next();
-        }
-        if (!counters.isValid() || !Arrays.equals(counters.key(), key)) {
-          fault("S2 page %x was read and has no counters", Keys.hash(key));
-        } else {
-          row(key, reads.value(), new BinaryRecord(counters.value()).takeFixed(8));
-        }
+    try (RowScan reads =
+        new RowScan(backend, hash -> fault("S2 page %x was read and has no counters", hash))) {
+      while (reads.next()) {
+        row(reads.page(), reads.value());
       }
     }
   }
 
-  private void row(byte[] key, byte[] value, long paid) {
+  private void row(StoredPage page, byte[] value) {
+    long paid = page.paid();
     BinaryRecord record = new BinaryRecord(value);
     ReadFacts.decode(record);
     int count = PageRows.count(new BinaryRecord(record.takeRest()));
     if (paid < 0) {
-      fault("L2 page %x has paid %d units", Keys.hash(key), paid);
+      fault("L2 page %x has paid %d units", page.hash(), paid);
     }
     if (count > 0) {
       long share = ledger.share(paid, count);
@@ -86,7 +75,7 @@ final class DiskCheck {
       ReadFacts.decode(again);
       PageRows.take(
           again,
-          Keys.host(key),
+          page.group(),
           (host, hash) -> {
             add(host, hash, share);
             return 0;
@@ -122,22 +111,23 @@ final class DiskCheck {
   }
 
   private void compare() {
-    PageWalk.over(
-        disk,
-        page -> {
-          long key = mix(page.host(), page.hash());
-          if (isMine(key)) {
-            pages++;
-            int place = place(key);
-            long paid = keys[place] == 0 ? 0 : sums[place];
-            sums[place] = 0;
-            if (paid != page.received()) {
-              fault(
-                  "L1 page %x of host %d received %d units, its in-links paid %d",
-                  page.hash(), page.host(), page.received(), paid);
-            }
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = backend.scan()) {
+      while (all.next(page)) {
+        long key = mix(page.group(), page.hash());
+        if (isMine(key)) {
+          pages++;
+          int place = place(key);
+          long paid = keys[place] == 0 ? 0 : sums[place];
+          sums[place] = 0;
+          if (paid != page.received()) {
+            fault(
+                "L1 page %x of host %d received %d units, its in-links paid %d",
+                page.hash(), page.group(), page.received(), paid);
           }
-        });
+        }
+      }
+    }
     for (long sum : sums) {
       if (sum != 0) {
         fault("S2 %d units were paid to a page that is not known", sum);

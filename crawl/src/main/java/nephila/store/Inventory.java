@@ -36,11 +36,11 @@ public record Inventory(
               new Inventory(
                   worth / sum,
                   (double) page.cash(worth) / store.ledger().credit(),
-                  discovery(store, page.host(), page.hash()),
+                  discovery(store, page.group(), page.hash()),
                   page.status(),
                   page.reads(),
                   page.isDropped(),
-                  page.isRead() ? facts(store, page.host(), page.hash()) : null));
+                  page.isRead() ? facts(store, page.group(), page.hash()) : null));
         });
   }
 
@@ -51,7 +51,7 @@ public record Inventory(
   }
 
   private static @Nullable ReadFacts facts(CrawlStore store, int host, long hash) {
-    byte[] value = store.disk.get(StateDisk.READS, Keys.of(host, hash));
-    return value == StateDisk.NOTHING ? null : ReadFacts.decode(new BinaryRecord(value));
+    byte[] value = store.backend.read(host, hash);
+    return value == null ? null : ReadFacts.decode(new BinaryRecord(value));
   }
 }

@@ -33,7 +33,8 @@ public final class PageCache {
 
   final PageTable pages;
   final PageIndex index;
-  final StateDisk disk;
+  private final StateBackend backend;
+  private final StoredPage found = new StoredPage();
   final ExactLedger ledger;
   private final WrittenUrls written = new WrittenUrls(1 << 21);
   private final int limit;
@@ -51,10 +52,10 @@ public final class PageCache {
   private long departures;
   private long unresolvedBefore;
 
-  PageCache(PageTable pages, PageIndex index, StateDisk disk, ExactLedger ledger, int limit) {
+  PageCache(PageTable pages, PageIndex index, StateBackend backend, ExactLedger ledger, int limit) {
     this.pages = pages;
     this.index = index;
-    this.disk = disk;
+    this.backend = backend;
     this.ledger = ledger;
     this.limit = limit;
     ledger.rowsFrom(this::row);
@@ -126,30 +127,31 @@ public final class PageCache {
   /// Looks up what is on disk of a page. Its URL record, when there is one that matters, is
   /// returned.
   byte @Nullable [] resolve(int slot) {
-    byte[] key = Keys.of(index.host(slot), index.hash(slot));
+    int host = index.host(slot);
+    long hash = index.hash(slot);
     pages.clear(slot, PageTable.UNJUDGED);
     if (pages.isBlind(slot)) {
-      byte[] cash = disk.get(StateDisk.CASH, key);
-      boolean isNew = cash == StateDisk.NOTHING;
-      byte[] page = isNew ? cash : disk.get(StateDisk.PAGES, key);
-      resolve(slot, isNew ? 0 : units(cash), page == StateDisk.NOTHING ? null : page);
+      boolean isNew = !backend.load(host, hash, found);
+      if (isNew) {
+        found.page(host, hash, 0);
+      }
+      resolve(slot, found);
       if (isNew) {
         return null;
       }
     }
-    byte[] url = pages.isRead(slot) ? StateDisk.NOTHING : disk.get(StateDisk.URLS, key);
-    return url == StateDisk.NOTHING ? null : url;
+    return pages.isRead(slot) ? null : backend.url(host, hash);
   }
 
   /// A blind page and what a scan found of it.
-  void resolve(int slot, long onDisk, byte @Nullable [] page) {
-    long received = onDisk + pages.received(slot) - pages.paid(slot);
+  void resolve(int slot, StoredPage page) {
+    long received = page.received() + pages.received(slot) - pages.paid(slot);
     pages.clear(slot, PageTable.BLIND);
     pages.paid(slot, 0);
     pages.received(slot, received);
-    if (page != null) {
+    if (page.hasAccount()) {
       pages.clear(slot, PageTable.DROPPED);
-      StateWriter.take(page, pages, slot);
+      page.accountInto(pages, slot);
       readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
     }
     ledger.resolved(slot);
@@ -165,25 +167,14 @@ public final class PageCache {
     return departures;
   }
 
-  static long units(byte[] cash) {
-    if (cash.length != 8) {
-      throw new BrokenState("an amount of " + cash.length + " bytes, it must be 8");
-    }
-    long units = 0;
-    for (int i = 7; i >= 0; i--) {
-      units = units << 8 | cash[i] & 0xFF;
-    }
-    return units;
-  }
-
   /// A slot for a page that is not resident, and what is on disk of it.
-  int admit(int host, long hash, long received, byte @Nullable [] page) {
-    int slot = index.add(host, hash);
-    pages.received(slot, received);
-    if (page == null) {
+  int admit(StoredPage page) {
+    int slot = index.add(page.group(), page.hash());
+    pages.received(slot, page.received());
+    if (!page.hasAccount()) {
       pages.set(slot, PageTable.UNJUDGED);
     } else {
-      StateWriter.take(page, pages, slot);
+      page.accountInto(pages, slot);
       ledger.resolved(slot);
       readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
     }
@@ -191,8 +182,9 @@ public final class PageCache {
   }
 
   /// Takes a page that was found into memory, and returns its slot.
-  public int admit(HostPages found, int i) {
-    return admit(found.host(), found.hash[i], found.received[i], null);
+  public int admit(HostPages waiting, int i) {
+    found.page(waiting.host(), waiting.hash[i], waiting.received[i]);
+    return admit(found);
   }
 
   /// Keys of pages that will be read soonest.
@@ -209,8 +201,8 @@ public final class PageCache {
 
   /// The row of a page that has links, from disk; pages in it come as blind ones.
   private int[] row(int slot) {
-    byte[] value = disk.get(StateDisk.READS, Keys.of(index.host(slot), index.hash(slot)));
-    if (value == StateDisk.NOTHING) {
+    byte[] value = backend.read(index.host(slot), index.hash(slot));
+    if (value == null) {
       throw new BrokenState("the links of page " + slot + " are not in the state");
     }
     BinaryRecord record = new BinaryRecord(value);
@@ -293,7 +285,7 @@ public final class PageCache {
       sweepCount = 0;
       unresolvedBefore = ledger.unresolved();
     }
-    try (DiskScan scan = new DiskScan(this, frontier, sweepHost, 256 << 10)) {
+    try (DiskScan scan = new DiskScan(this, backend.scan(sweepHost, 0, true), frontier)) {
       while (scan.seen() < most && scan.next()) {
         if (scan.found().count() > 0) {
           frontier.found(scan.found());
@@ -315,7 +307,7 @@ public final class PageCache {
 
   /// The unread pages of a host that are on disk alone.
   public HostPages waiting(int host) {
-    try (DiskScan scan = new DiskScan(this, frontier, host, 0)) {
+    try (DiskScan scan = new DiskScan(this, backend.scan(host, 0, false), frontier)) {
       if (scan.next() && scan.found().host() == host) {
         return scan.found();
       }

@@ -19,7 +19,7 @@ final class PageRows {
     record.putNumber(hashes.length - own);
     for (int i = 0; i < hashes.length; i++) {
       if (hosts[i] != ownHost) {
-        record.putNumber(hosts[i]).putFixed(hashes[i], 8);
+        record.putNumber(Integer.toUnsignedLong(hosts[i])).putFixed(hashes[i], 8);
       }
     }
   }

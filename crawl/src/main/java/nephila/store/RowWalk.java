@@ -30,7 +30,7 @@ public final class RowWalk {
     if (store.isWhole()) {
       walk.inMemory(to);
     } else {
-      store.disk.scan(StateDisk.READS, (key, value) -> walk.onDisk(key, value, to));
+      walk.onDisk(to);
     }
   }
 
@@ -51,9 +51,18 @@ public final class RowWalk {
     }
   }
 
-  private void onDisk(byte[] key, byte[] value, Consumer to) {
-    host = Keys.host(key);
-    hash = Keys.hash(key);
+  private void onDisk(Consumer to) {
+    try (RowScan reads = new RowScan(store.backend, unknown -> {})) {
+      while (reads.next()) {
+        row(reads.page(), reads.value());
+        to.sees(this);
+      }
+    }
+  }
+
+  private void row(StoredPage page, byte[] value) {
+    host = page.group();
+    hash = page.hash();
     links = 0;
     BinaryRecord record = new BinaryRecord(value);
     ReadFacts.decode(record);
@@ -64,10 +73,7 @@ public final class RowWalk {
           add(childHost, childHash);
           return 0;
         });
-    byte[] counters = store.disk.get(StateDisk.PAGES, key);
-    long paid = counters.length == 0 ? 0 : new BinaryRecord(counters).takeFixed(8);
-    share = links == 0 ? 0 : store.ledger().share(paid, links);
-    to.sees(this);
+    share = links == 0 ? 0 : store.ledger().share(page.paid(), links);
   }
 
   private void add(int childHost, long childHash) {

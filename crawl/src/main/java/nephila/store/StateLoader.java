@@ -1,30 +1,33 @@
 package nephila.store;
 
+import java.nio.ByteBuffer;
+import java.util.BitSet;
 import nephila.ledger.PageTable;
+import nephila.store.rocks.RocksBackend;
 
-/// Fills a store from its disk.
+/// Fills a store from its state.
 final class StateLoader {
   private final CrawlStore store;
-  private final StateDisk disk;
+  private final RocksBackend backend;
   private final PageTable pages;
   private final PageIndex index;
+  private final StoredPage page = new StoredPage();
   private int read;
   private int dropped;
 
-  StateLoader(CrawlStore store, StateDisk disk) {
+  StateLoader(CrawlStore store, RocksBackend backend) {
     this.store = store;
-    this.disk = disk;
+    this.backend = backend;
     this.pages = store.pages();
     this.index = store.index();
   }
 
   /// Everything: every known page has a slot.
   void load() {
-    disk.scan(StateDisk.HOSTS, this::host);
-    disk.scan(StateDisk.CASH, this::cash);
-    disk.scan(StateDisk.URLS, this::url);
-    disk.scan(StateDisk.PAGES, this::page);
-    disk.scan(StateDisk.READS, this::row);
+    backend.hosts(this::host);
+    BitSet accounts = pages();
+    urls(accounts);
+    rows();
     store.ledger().recount(evaporated());
     dropped = 0;
     for (int slot = 0; slot < pages.size(); slot++) {
@@ -35,80 +38,98 @@ final class StateLoader {
 
   /// Hosts and sums; the pages stay on disk, but for those that were to be read soonest.
   void loadLittle(PageCache spill) {
-    disk.scan(StateDisk.HOSTS, this::host);
-    disk.scan(StateDisk.PAGES, this::count);
-    store.ledger().resume(evaporated(), disk.text("sums").orElse("0 0 0"));
-    KnownCount known = disk.text("sketch").map(KnownCount::parse).orElseGet(this::sketch);
-    spill.resume(known);
-    byte[] keys = disk.get(StateDisk.META, CrawlStore.SOONEST);
-    for (int at = 0; at + Keys.LENGTH <= keys.length; at += Keys.LENGTH) {
-      byte[] key = java.util.Arrays.copyOfRange(keys, at, at + Keys.LENGTH);
-      store.resolve(spill.arrive(Keys.host(key), Keys.hash(key)));
+    backend.hosts(this::host);
+    try (StateBackend.PageScan all = backend.accounts()) {
+      while (all.next(page)) {
+        count(page.group());
+      }
+    }
+    store.ledger().resume(evaporated(), backend.text("sums").orElse("0 0 0"));
+    spill.resume(backend.text("sketch").map(KnownCount::parse).orElseGet(this::sketch));
+    byte[] keys = backend.note(CrawlStore.SOONEST);
+    if (keys != null) {
+      ByteBuffer each = ByteBuffer.wrap(keys);
+      while (each.remaining() >= Keys.LENGTH) {
+        store.resolve(spill.arrive(each.getInt(), each.getLong()));
+      }
     }
     store.loaded(read, dropped);
   }
 
   private long evaporated() {
-    return disk.text("evaporated").map(Long::parseLong).orElse(0L);
+    return backend.text("evaporated").map(Long::parseLong).orElse(0L);
   }
 
   private KnownCount sketch() {
     KnownCount known = new KnownCount();
-    disk.scan(StateDisk.CASH, (key, value) -> known.add(Keys.host(key), Keys.hash(key)));
+    try (StateBackend.PageScan all = backend.scan()) {
+      while (all.next(page)) {
+        known.add(page.group(), page.hash());
+      }
+    }
     return known;
   }
 
-  private void count(byte[] key, byte[] value) {
-    int flags = value[StateWriter.PAGE_BYTES - 1];
-    count(Keys.host(key), (flags & PageTable.READ) != 0, (flags & PageTable.DROPPED) != 0);
-  }
-
-  private void count(int host, boolean isRead, boolean isDropped) {
-    if (isRead) {
+  private void count(int host) {
+    if (page.isRead()) {
       read++;
       store.hostTable().countRead(host);
     }
-    dropped += isDropped ? 1 : 0;
+    dropped += page.isDropped() ? 1 : 0;
   }
 
-  private void host(byte[] key, byte[] value) {
-    int number = (int) new BinaryRecord(key).takeFixed(4);
-    int given = store.hostTable().load(value);
+  private void host(int number, byte[] record) {
+    int given = store.hostTable().load(record);
     if (number != given) {
       throw new BrokenState("host " + given + " is missing from the state");
     }
   }
 
-  private void cash(byte[] key, byte[] value) {
-    if (value.length != 8 || Keys.host(key) >= store.hosts()) {
-      throw new BrokenState("page " + Long.toHexString(Keys.hash(key)) + " has a broken record");
+  /// Gives every page a slot; returns those that have an account.
+  private BitSet pages() {
+    BitSet accounts = new BitSet();
+    try (StateBackend.PageScan all = backend.scan()) {
+      while (all.next(page)) {
+        if (page.group() >= store.hosts()) {
+          throw new BrokenState("page " + Long.toHexString(page.hash()) + " has no host");
+        }
+        int slot = index.add(page.group(), page.hash());
+        pages.received(slot, page.received());
+        if (page.hasAccount()) {
+          page.accountInto(pages, slot);
+          accounts.set(slot);
+        }
+        count(page.group());
+      }
     }
-    int slot = index.add(Keys.host(key), Keys.hash(key));
-    pages.received(slot, PageCache.units(value));
+    return accounts;
   }
 
-  private void url(byte[] key, byte[] value) {
-    int slot = slot(key);
-    pages.focus(slot, UrlRecord.focus(value));
-    index.places().put(slot, index.host(slot), UrlRecord.path(value));
-    if (UrlRecord.isRefused(value)) {
-      pages.set(slot, PageTable.DROPPED);
+  /// A page is refused by its account, or by its URL as long as it has none.
+  private void urls(BitSet accounts) {
+    try (StateBackend.RecordScan all = backend.urls(0, 0)) {
+      while (all.next()) {
+        byte[] value = all.value();
+        int slot = slot(all);
+        pages.focus(slot, UrlRecord.focus(value));
+        index.places().put(slot, index.host(slot), UrlRecord.path(value));
+        if (UrlRecord.isRefused(value) && !accounts.get(slot)) {
+          pages.set(slot, PageTable.DROPPED);
+        }
+      }
     }
   }
 
-  private void page(byte[] key, byte[] value) {
-    int slot = slot(key);
-    pages.clear(slot, PageTable.DROPPED);
-    StateWriter.take(value, pages, slot);
-    count(index.host(slot), pages.isRead(slot), pages.isDropped(slot));
-  }
-
-  private void row(byte[] key, byte[] value) {
-    int slot = slot(key);
-    BinaryRecord record = new BinaryRecord(value);
-    ReadFacts.decode(record);
-    int[] row = PageRows.take(record, index.host(slot), this::linked);
-    pages.row(slot, row.length == 0 ? null : row);
+  private void rows() {
+    try (StateBackend.RecordScan all = backend.reads(0, 0)) {
+      while (all.next()) {
+        int slot = slot(all);
+        BinaryRecord record = new BinaryRecord(all.value());
+        ReadFacts.decode(record);
+        int[] row = PageRows.take(record, index.host(slot), this::linked);
+        pages.row(slot, row.length == 0 ? null : row);
+      }
+    }
   }
 
   private int linked(int host, long hash) {
@@ -120,10 +141,10 @@ final class StateLoader {
     return slot;
   }
 
-  private int slot(byte[] key) {
-    int slot = index.find(Keys.host(key), Keys.hash(key));
+  private int slot(StateBackend.RecordScan at) {
+    int slot = index.find(at.group(), at.hash());
     if (slot == PageTable.NO_PAGE) {
-      throw new BrokenState("page " + Long.toHexString(Keys.hash(key)) + " is read but not known");
+      throw new BrokenState("page " + Long.toHexString(at.hash()) + " is read but not known");
     }
     return slot;
   }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import nephila.ledger.PageTable;
+import nephila.store.rocks.RocksBackend;
 
 /// Proves the invariants of a store by one pass over its pages and rows.
 public final class StoreCheck {
@@ -34,8 +35,8 @@ public final class StoreCheck {
   ///
   /// @throws java.io.UncheckedIOException with the file and place of the first that is wrong
   public static void files(Path dir) throws IOException {
-    try (StateDisk disk = StateDisk.open(dir.resolve("state"), true, CACHE_BYTES)) {
-      disk.verify();
+    try (RocksBackend state = RocksBackend.open(dir.resolve("state"), true, CACHE_BYTES)) {
+      state.verify();
     }
   }
 

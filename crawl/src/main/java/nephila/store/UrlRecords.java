@@ -9,15 +9,15 @@ final class UrlRecords {
   private static final long MOST_BYTES = 64L << 20;
 
   private final PageIndex index;
-  private final StateDisk disk;
+  private final StateBackend backend;
   private final UrlArena arena = new UrlArena();
   private long bytes;
   private int lastSlot = PageTable.NO_PAGE;
-  private byte[] last = StateDisk.NOTHING;
+  private byte[] last = {};
 
-  UrlRecords(PageIndex index, StateDisk disk) {
+  UrlRecords(PageIndex index, StateBackend backend) {
     this.index = index;
-    this.disk = disk;
+    this.backend = backend;
   }
 
   /// Keeps a record until the commit; `forLonger` where every page is resident.
@@ -55,8 +55,8 @@ final class UrlRecords {
   }
 
   byte[] onDisk(int host, long hash) {
-    byte[] value = disk.get(StateDisk.URLS, Keys.of(host, hash));
-    if (value == StateDisk.NOTHING) {
+    byte[] value = backend.url(host, hash);
+    if (value == null) {
       throw new BrokenState(
           String.format("the URL of page %x of host %d is not in the state", hash, host));
     }

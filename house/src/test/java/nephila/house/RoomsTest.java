@@ -33,7 +33,7 @@ class RoomsTest {
       Map.ofEntries(
           Map.entry("picocli..", new String[] {"nephila.cli.."}),
           // Kafka Streams keeps its stores in RocksDB: nephila.cluster bounds their memory.
-          Map.entry("org.rocksdb..", new String[] {"nephila.store..", "nephila.cluster.."}),
+          Map.entry("org.rocksdb..", new String[] {"nephila.store.rocks..", "nephila.cluster.."}),
           Map.entry("org.netpreserve..", new String[] {"nephila.archive.."}),
           Map.entry("org.apache.lucene..", new String[] {"nephila.search.."}),
           Map.entry("it.unimi..", new String[] {"nephila.formats.."}),

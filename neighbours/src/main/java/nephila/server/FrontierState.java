@@ -16,9 +16,9 @@ import java.util.function.IntConsumer;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.KeyValueStore;
 import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
+import nephila.store.rocks.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /// The books of one crawl of the frontier: who is known, who waits, who is somebody's, and what

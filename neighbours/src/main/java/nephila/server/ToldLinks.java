@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import nephila.ledger.PageTable;
-import nephila.store.KeyValueStore;
 import nephila.store.PageIndex;
+import nephila.store.rocks.KeyValueStore;
 
 /// Links that clients told of and the ledger does not know yet, by the page they are on: they wait
 /// until that page was fetched, on the shelf too, so that none is lost. Owned by its

@@ -1,4 +1,4 @@
-package nephila.store;
+package nephila.store.rocks;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,9 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.BiConsumer;
 import nephila.UserError;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -34,17 +33,18 @@ import org.rocksdb.WriteOptions;
 /// | family | key | value |
 /// | --- | --- | --- |
 /// | `default` | a name | text: version, archive position, counters |
-/// | `hosts` | host number, 4 bytes | origin and [HostFacts] |
-/// | `urls` | page | [PageDiscovery]: open or refused, depth, focus class, via, path; merges keep the
-/// largest, so that of several discoveries the open and shallowest stands |
+/// | `hosts` | host number, 4 bytes | origin and [nephila.store.HostFacts] |
+/// | `urls` | page | [nephila.store.PageDiscovery]: open or refused, depth, focus class, via, path;
+/// merges keep the largest, so that of several discoveries the open and shallowest stands |
 /// | `cash` | page | units received, 8 bytes little-endian; merges add (signed, modulo 2⁶⁴) |
-/// | `pages` | page, once read | units paid, status, reads, changes, last read |
-/// | `reads` | page, once read | [ReadFacts] and the row of links |
+/// | `pages` | page, once read | its account ([nephila.store.StoredPage]) |
+/// | `reads` | page, once read | [nephila.store.ReadFacts] and the row of links |
 ///
-/// A page's key is host number and hash ([Keys]), so that a host's pages lie together and its queue
-/// can be refilled by one sequential scan of `cash` against `pages`, both small; the wide `reads`
-/// are touched only by their own page. A commit is one write batch, in the write-ahead log before
-/// it is in memory: it survives a killed process; [#sync] makes it survive a lost machine.
+/// A page's key is host number and hash ([nephila.store.Keys]), so that a host's pages lie together
+/// and its queue can be refilled by one sequential scan of `cash` against `pages`, both small; the
+/// wide `reads` are touched only by their own page. A commit is one write batch, in the write-ahead
+/// log before it is in memory: it survives a killed process; [#sync] makes it survive a lost
+/// machine.
 final class StateDisk implements AutoCloseable {
   static final int META = 0;
   static final int HOSTS = 1;
@@ -159,32 +159,9 @@ final class StateDisk implements AutoCloseable {
     return new IOException(folder + ": " + message, e);
   }
 
-  byte[] get(int family, byte[] key) {
+  byte @Nullable [] get(int family, byte[] key) {
     try {
-      byte[] value = db.get(families.get(family), key);
-      return value == null ? NOTHING : value;
-    } catch (RocksDBException e) {
-      throw failed(e);
-    }
-  }
-
-  /// What [#get] answers where there is no value.
-  static final byte[] NOTHING = {};
-
-  Optional<String> text(String name) {
-    byte[] value = get(META, name.getBytes(StandardCharsets.UTF_8));
-    return value == NOTHING
-        ? Optional.empty()
-        : Optional.of(new String(value, StandardCharsets.UTF_8));
-  }
-
-  void scan(int family, BiConsumer<byte[], byte[]> to) {
-    try (ReadOptions options = new ReadOptions().setFillCache(false).setReadaheadSize(2 << 20);
-        RocksIterator iterator = db.newIterator(families.get(family), options)) {
-      for (iterator.seekToFirst(); iterator.isValid(); iterator.next()) {
-        to.accept(iterator.key(), iterator.value());
-      }
-      iterator.status();
+      return db.get(families.get(family), key);
     } catch (RocksDBException e) {
       throw failed(e);
     }
@@ -226,6 +203,15 @@ final class StateDisk implements AutoCloseable {
   void verify() {
     try {
       db.verifyChecksum();
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  /// Throws when the walk ended because of an error and not at the last key.
+  void mustHaveEnded(RocksIterator walk) {
+    try {
+      walk.status();
     } catch (RocksDBException e) {
       throw failed(e);
     }

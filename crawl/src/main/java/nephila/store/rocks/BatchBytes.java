@@ -1,4 +1,4 @@
-package nephila.store;
+package nephila.store.rocks;
 
 import java.util.Arrays;
 import org.rocksdb.WriteBatch;

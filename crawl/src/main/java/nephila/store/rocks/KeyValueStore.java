@@ -1,4 +1,4 @@
-package nephila.store;
+package nephila.store.rocks;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

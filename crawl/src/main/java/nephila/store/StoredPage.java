@@ -1,0 +1,157 @@
+package nephila.store;
+
+import java.nio.ByteBuffer;
+import nephila.ledger.PageTable;
+
+/// What a [StateBackend] keeps of a page beside its URL and its last read; overwritten by the next
+/// page in a walk.
+///
+/// A page that was neither read nor refused by a rule nor put back has no account yet: then it is
+/// its key and what it received, and everything else is zero.
+public final class StoredPage {
+  /// Bytes of an account as [#putAccount] writes it.
+  public static final int ACCOUNT_BYTES = 19;
+
+  /// The flags of [PageTable] that are kept.
+  private static final int KEPT = PageTable.READ | PageTable.DROPPED | PageTable.PAYS;
+
+  private static final int FLAGS_AT = 18;
+
+  private int group;
+  private long hash;
+  private long received;
+  private boolean hasAccount;
+  private long paid;
+  private int status;
+  private int reads;
+  private int changes;
+  private long lastReadSeconds;
+  private int flags;
+
+  /// Who is shown every page.
+  @FunctionalInterface
+  public interface Consumer {
+    void sees(StoredPage page);
+  }
+
+  /// A page without an account.
+  public void page(int itsGroup, long itsHash, long units) {
+    group = itsGroup;
+    hash = itsHash;
+    received = units;
+    hasAccount = false;
+    paid = 0;
+    status = 0;
+    reads = 0;
+    changes = 0;
+    lastReadSeconds = 0;
+    flags = 0;
+  }
+
+  /// The page has the account that [#putAccount] wrote there.
+  public void takeAccount(ByteBuffer from, int at) {
+    if (from.limit() < at + ACCOUNT_BYTES) {
+      throw new BrokenState(
+          String.format(
+              "the account of page %x has %d bytes, it must have %d",
+              hash, from.limit() - at, ACCOUNT_BYTES));
+    }
+    hasAccount = true;
+    paid = from.getLong(at);
+    status = from.getShort(at + 8);
+    reads = Short.toUnsignedInt(from.getShort(at + 10));
+    changes = Short.toUnsignedInt(from.getShort(at + 12));
+    lastReadSeconds = Integer.toUnsignedLong(from.getInt(at + 14));
+    flags = from.get(at + FLAGS_AT) & 0xFF;
+  }
+
+  /// Writes the account: paid in 8 bytes, status, reads and changes in 2 each, second of the last
+  /// read in 4, flags in one; all big-endian.
+  public void putAccount(ByteBuffer to, int at) {
+    to.putLong(at, paid);
+    to.putShort(at + 8, (short) status);
+    to.putShort(at + 10, (short) reads);
+    to.putShort(at + 12, (short) changes);
+    to.putInt(at + 14, (int) lastReadSeconds);
+    to.put(at + FLAGS_AT, (byte) flags);
+  }
+
+  /// The page in that slot, with its account.
+  void fill(PageTable pages, PageIndex index, int slot) {
+    group = index.host(slot);
+    hash = index.hash(slot);
+    received = pages.received(slot);
+    hasAccount = true;
+    paid = pages.paid(slot);
+    status = pages.status(slot);
+    reads = pages.reads(slot);
+    changes = pages.changes(slot);
+    lastReadSeconds = pages.lastReadSeconds(slot);
+    flags = pages.flags(slot) & KEPT;
+  }
+
+  /// Takes the account over into a slot.
+  void accountInto(PageTable pages, int slot) {
+    pages.paid(slot, paid);
+    pages.readsWere(slot, status, reads, changes, lastReadSeconds);
+    pages.set(slot, flags);
+  }
+
+  public int group() {
+    return group;
+  }
+
+  public long hash() {
+    return hash;
+  }
+
+  /// What it has received, in units.
+  public long received() {
+    return received;
+  }
+
+  /// Whether more is kept than what it received.
+  public boolean hasAccount() {
+    return hasAccount;
+  }
+
+  /// What it has paid, in units.
+  public long paid() {
+    return paid;
+  }
+
+  /// What it has not passed on, in units, when its worth is `worth`; all of it before it was read.
+  public long cash(long worth) {
+    return !isRead() ? worth : pays() ? worth - paid : 0;
+  }
+
+  public int status() {
+    return status;
+  }
+
+  public int reads() {
+    return reads;
+  }
+
+  public int changes() {
+    return changes;
+  }
+
+  /// Second of the last read since the epoch.
+  public long lastReadSeconds() {
+    return lastReadSeconds;
+  }
+
+  public boolean isRead() {
+    return (flags & PageTable.READ) != 0;
+  }
+
+  public boolean isDropped() {
+    return (flags & PageTable.DROPPED) != 0;
+  }
+
+  /// Whether it has links.
+  public boolean pays() {
+    return (flags & PageTable.PAYS) != 0;
+  }
+}
