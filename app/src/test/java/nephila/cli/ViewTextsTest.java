@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import nephila.crawl.CrawlConfig;
-import nephila.crawl.CrawlConfigKeys;
+import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsAnswer;
@@ -236,9 +236,7 @@ class ViewTextsTest {
   @Test
   void theApi() throws Exception {
     CrawlConfig plan =
-        CrawlConfigKeys.apply(
-                CrawlConfig.builder(), Yaml.read(Path.of(dir, "plan.yaml")), "plan.yaml")
-            .build();
+        Settings.apply(CrawlConfig.usual(), Yaml.read(Path.of(dir, "plan.yaml")), "plan.yaml");
     StringBuilder text = new StringBuilder();
     try (CrawlStore store = CrawlStore.look(Path.of(dir));
         WebServer server =

@@ -88,7 +88,8 @@ public final class OrderBench {
     ExpectedWorthModel foresight = new ExpectedWorthModel(store, way.foresees);
     this.scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
     store.ledger().whenWorthChanges(scheduler::changed);
-    CrawlConfig plan = CrawlConfig.builder().refresh(refresh).minAge(Duration.ofHours(1)).build();
+    CrawlConfig plan =
+        CrawlConfig.usual().with("refresh", refresh).with("min-age", Duration.ofHours(1));
     this.refresher = new Refresher(store, scheduler, plan);
   }
 

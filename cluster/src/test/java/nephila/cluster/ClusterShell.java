@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import nephila.cluster.PartitionTotals.Sum;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.crawl.PageReader;
 import nephila.crawl.UrlFilter;
 import nephila.politeness.PaceRules;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.frontier.FrontierContract;
 import nephila.frontier.FrontierLaw;
 import nephila.frontier.FrontierSubject;
@@ -53,12 +53,10 @@ class PartitionFrontierContractTest extends FrontierContract {
 
     Subject(Path dir) {
       CrawlConfig plan =
-          CrawlConfig.builder()
-              .seeds("http://h0.test/")
-              .scope(Scope.Kind.ANY)
-              .robots(false)
-              .delay(Duration.ofMinutes(1))
-              .build();
+          CrawlConfig.of("http://h0.test/")
+              .with("scope", Scope.Kind.ANY)
+              .with("robots", false)
+              .with("delay", Duration.ofMinutes(1));
       crawl = new Partitions(plan, 1, dir);
       credit = PartitionLedger.credit(plan.damping());
     }

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import nephila.config.CrawlConfig;
 import nephila.frontier.FrontierContract;
 import nephila.frontier.FrontierLaw;
 import nephila.frontier.FrontierSubject;
@@ -52,10 +53,9 @@ class CrawlFrontierContractTest extends FrontierContract {
               store, worth::of, worth, terms.hostsTakeTurns(), terms.connections(), Long.MAX_VALUE);
       store.ledger().whenWorthChanges(scheduler::changed);
       CrawlConfig plan =
-          CrawlConfig.builder()
-              .refresh(0.5)
-              .minAge(Duration.ofSeconds(terms.minAgeSeconds()))
-              .build();
+          CrawlConfig.usual()
+              .with("refresh", 0.5)
+              .with("min-age", Duration.ofSeconds(terms.minAgeSeconds()));
       refresher = new Refresher(store, scheduler, plan);
     }
 

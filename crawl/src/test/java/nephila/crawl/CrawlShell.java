@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
 import nephila.store.CrawlStore;

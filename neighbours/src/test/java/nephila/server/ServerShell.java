@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.ledger.PageTable;

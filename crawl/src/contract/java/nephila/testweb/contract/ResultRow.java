@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ public final class ResultRow {
   private final Set<String> unknown = new TreeSet<>();
   private Set<ResultShell.Kind> shells =
       EnumSet.of(ResultShell.Kind.CRAWL, ResultShell.Kind.CLUSTER);
-  private UnaryOperator<CrawlConfig.Builder> settings = UnaryOperator.identity();
+  private UnaryOperator<CrawlConfig> settings = UnaryOperator.identity();
   private Duration time = Duration.ofMinutes(4);
   private int known = -1;
   private boolean reopens;
@@ -55,7 +55,7 @@ public final class ResultRow {
     return this;
   }
 
-  ResultRow with(UnaryOperator<CrawlConfig.Builder> these) {
+  ResultRow with(UnaryOperator<CrawlConfig> these) {
     settings = these;
     return this;
   }
@@ -150,13 +150,11 @@ public final class ResultRow {
     CrawlConfig plan =
         settings
             .apply(
-                CrawlConfig.builder()
-                    .seeds(HOST + "/")
-                    .scope(Scope.Kind.ANY)
-                    .delay(Duration.ofSeconds(1))
-                    .agent("test")
-                    .contact("me@example.org"))
-            .build()
+                CrawlConfig.of(HOST + "/")
+                    .with("scope", Scope.Kind.ANY)
+                    .with("delay", Duration.ofSeconds(1))
+                    .with("agent", "test")
+                    .with("contact", "me@example.org"))
             .checked();
     if (reopens) {
       try (ResultShell shell = opener.open(plan, web, clock)) {

@@ -147,7 +147,7 @@ public final class ResultTable {
         .read("/a", 500)
         .asked(1, "/a");
     row("what is refused by the rules is known and not read")
-        .with(plan -> plan.exclude(List.of("/a$")))
+        .with(plan -> plan.with("exclude", List.of("/a$")))
         .web("/", page("/a", "/b"))
         .web("/b", page())
         .dropped("/a")
@@ -156,7 +156,7 @@ public final class ResultTable {
     String words = "This is a long text about spiders that weave gold. ".repeat(20);
     row("a page whose text is that of an earlier page of its host pays that page alone")
         .on(CRAWL)
-        .with(plan -> plan.nearDuplicates(true))
+        .with(plan -> plan.with("near-duplicates", true))
         .web("/", page("/a"))
         .web("/a", text(HTML, words + "Seen 1 time. <a href=/b>b</a>"))
         .web("/b", text(HTML, words + "Seen 2 times. <a href=/c>c</a>"))
@@ -227,7 +227,7 @@ public final class ResultTable {
         .asked(6, "/")
         .read("/", 200);
     row("when no host is reached any more, that is held neither against pages nor against hosts")
-        .with(plan -> plan.seeds(hosts("/")))
+        .with(plan -> plan.with("seeds", hosts("/")))
         .during(Duration.ofMinutes(50))
         .also(ResultTable::fourHostsThatCannotBeReachedForAWhile);
   }
@@ -339,7 +339,7 @@ public final class ResultTable {
               };
     }
     row("sitemaps of foreign hosts and at private addresses are not known")
-        .with(plan -> plan.sitemaps(true))
+        .with(plan -> plan.with("sitemaps", true))
         .web("/robots.txt", robots(lines))
         .web("/", page())
         .known(1);
@@ -348,18 +348,18 @@ public final class ResultTable {
       own[i] = "Sitemap: http://a.test/s" + i + ".xml";
     }
     row("at most a hundred sitemaps of a host are known")
-        .with(plan -> plan.sitemaps(true))
+        .with(plan -> plan.with("sitemaps", true))
         .web("/robots.txt", robots(own))
         .web("/", page())
         .known(101)
         .unknown("/s100.xml");
     row("a sitemap that the rules exclude is not read")
-        .with(plan -> plan.sitemaps(true).exclude(List.of("^http://a.test/old")))
+        .with(plan -> plan.with("sitemaps", true).with("exclude", List.of("^http://a.test/old")))
         .web("/robots.txt", robots("Sitemap: http://a.test/old.xml"))
         .web("/", page())
         .asked(0, "/old.xml");
     row("a sitemap of another host of the site is not read when the scope is the host")
-        .with(plan -> plan.sitemaps(true).scope(nephila.url.Scope.Kind.HOST))
+        .with(plan -> plan.with("sitemaps", true).with("scope", nephila.url.Scope.Kind.HOST))
         .web("/robots.txt", robots("Sitemap: http://www.a.test/s.xml"))
         .web("/", page())
         .asked(0, "http://www.a.test/s.xml");
@@ -371,7 +371,7 @@ public final class ResultTable {
         "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>"
             + "http://a.test/listed</loc></url></urlset>";
     row("what a sitemap lists is known")
-        .with(plan -> plan.sitemaps(true))
+        .with(plan -> plan.with("sitemaps", true))
         .web("/robots.txt", robots("Sitemap: http://a.test/s.xml"))
         .web("/", page())
         .web("/s.xml", text(XML, sitemap))
@@ -380,20 +380,20 @@ public final class ResultTable {
         .read("/listed", 200);
     Reply list = text("Content-Type: text/plain\r\n", "http://a.test/listed\n");
     row("a text that robots.txt names as a sitemap lists pages")
-        .with(plan -> plan.sitemaps(true))
+        .with(plan -> plan.with("sitemaps", true))
         .web("/robots.txt", robots("Sitemap: http://a.test/s.txt"))
         .web("/", page())
         .web("/s.txt", list)
         .web("/listed", page())
         .read("/s.txt", 200, "/listed");
     row("a text that no one names as a sitemap lists nothing")
-        .with(plan -> plan.sitemaps(true))
+        .with(plan -> plan.with("sitemaps", true))
         .web("/", page("/s.txt"))
         .web("/s.txt", list)
         .read("/s.txt", 200)
         .unknown("/listed");
     row("a text that an index of sitemaps names lists pages, whatever the index's address is like")
-        .with(plan -> plan.sitemaps(true))
+        .with(plan -> plan.with("sitemaps", true))
         .web("/robots.txt", robots("Sitemap: http://a.test/index"))
         .web("/", page())
         .web(
@@ -442,7 +442,7 @@ public final class ResultTable {
   private ResultRow reread(String name) {
     return row(name)
         .on(CRAWL)
-        .with(plan -> plan.continuous(true).minAge(Duration.ofHours(1)))
+        .with(plan -> plan.with("continuous", true).with("min-age", Duration.ofHours(1)))
         .during(Duration.ofMinutes(210));
   }
 

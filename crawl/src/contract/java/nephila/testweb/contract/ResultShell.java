@@ -2,7 +2,7 @@ package nephila.testweb.contract;
 
 import java.time.Duration;
 import java.util.List;
-import nephila.crawl.CrawlConfig;
+import nephila.config.CrawlConfig;
 import org.jspecify.annotations.Nullable;
 
 /// A shell (crawl, cluster, frontier server) as [ResultTable] sees it.
