@@ -1,7 +1,7 @@
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 
 /// A scoring filter in the manner of Nutch (inject, generate, distribute to outlinks, update), on
 /// the engine's ledger. What Nutch's scoring-opic lacks is here: a page pays what it is worth once,
@@ -9,7 +9,7 @@ import nephila.ledger.RowlessLedger;
 /// on the number of rounds.
 public class NutchStyleScoring {
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
-  private final RowlessLedger ledger = new RowlessLedger();
+  private final ExactLedger ledger = new ExactLedger();
 
   /// inject: a URL becomes known.
   void injected(String url) {
@@ -37,7 +37,7 @@ public class NutchStyleScoring {
 
   /// index: the score of a page, its share of all importance.
   double indexerScore(String url) {
-    ledger.settle(1e-9, 1_000_000);
+    ledger.settle(1e-9);
     return ledger.importance(number(url));
   }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 
 /// A crawler of one site in a page of Java: the JDK's HTTP client, and Nephila's ledger to say which
 /// page next. A real one asks robots.txt first; `nephila crawl` does.
@@ -29,7 +29,7 @@ public class PlainCrawler {
     Map<URI, Integer> numbers = new LinkedHashMap<>();
     List<URI> pages = new ArrayList<>();
     Set<Integer> unread = new LinkedHashSet<>();
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     know(seed, numbers, pages, unread, ledger);
     int read = 0;
     while (read < budget && !unread.isEmpty()) {
@@ -43,10 +43,10 @@ public class PlainCrawler {
         }
       }
       ledger.read(best, links.stream().mapToInt(Integer::intValue).distinct().toArray());
-      ledger.push(0.3, 10_000);
+      ledger.push(10_000);
       read++;
     }
-    ledger.settle(1e-9, 10_000_000);
+    ledger.settle(1e-9);
     System.out.printf("%d pages read of %d known%n", read, pages.size());
     for (int page : ledger.snapshot().top(5)) {
       System.out.printf("%.4f  %s%n", ledger.importance(page), pages.get(page));
@@ -58,7 +58,7 @@ public class PlainCrawler {
       Map<URI, Integer> numbers,
       List<URI> pages,
       Set<Integer> unread,
-      RowlessLedger ledger) {
+      ExactLedger ledger) {
     Integer known = numbers.get(url);
     if (known != null) {
       return known;

@@ -2,8 +2,8 @@ import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import nephila.ledger.ExactLedger;
 import nephila.ledger.ImportanceSnapshot;
-import nephila.ledger.RowlessLedger;
 
 /// Crawls a toy web and prints its pages by importance, with the certified error.
 public class RankToyCrawl {
@@ -18,7 +18,7 @@ public class RankToyCrawl {
   public static void main(String[] args) {
     Map<String, Integer> numbers = new LinkedHashMap<>();
     ArrayDeque<String> frontier = new ArrayDeque<>(List.of("/"));
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     numbers.put("/", 0);
     while (!frontier.isEmpty()) {
       String url = frontier.poll();
@@ -27,7 +27,7 @@ public class RankToyCrawl {
       links.forEach(link -> numbers.putIfAbsent(link, numbers.size()));
       ledger.read(numbers.get(url), links.stream().mapToInt(numbers::get).toArray());
     }
-    ledger.settle(1e-9, 1_000_000);
+    ledger.settle(1e-9);
     ImportanceSnapshot now = ledger.snapshot();
     List<String> urls = List.copyOf(numbers.keySet());
     for (int page : now.top(5)) {

@@ -12,6 +12,7 @@ import nephila.lab.simulation.ChangingWeb;
 import nephila.lab.simulation.SimulatedWeb;
 import nephila.lab.simulation.Simulation;
 import nephila.lab.simulation.StaticWeb;
+import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Parameters;
           + " --json",
     })
 final class SimulateVerb extends Verb {
+  private static final double DAMPING = 0.85;
   private static final double USUAL_PUSH = 0.01;
 
   enum Algorithm {
@@ -85,7 +87,8 @@ final class SimulateVerb extends Verb {
   @Option(
       names = "--links",
       paramLabel = "keep|forget",
-      description = "For exact: keep each page's links (default) or store none.")
+      description =
+          "For exact: keep each page's links, as the crawler does (default), or store none.")
   Links links = Links.keep;
 
   enum Links {
@@ -97,8 +100,8 @@ final class SimulateVerb extends Verb {
       names = "--push",
       paramLabel = "CREDITS",
       description =
-          "For exact with links kept: push pages that owe so much, between reads; default 0 (none),"
-              + " and 0.01 where --change is given without --select.")
+          "For exact with links kept: push pages that owe more than so many credits, between reads,"
+              + " as the crawler does; default 0.01, 0 for none.")
   @Nullable Double push;
 
   @Option(
@@ -151,7 +154,6 @@ final class SimulateVerb extends Verb {
     }
     Progress progress = console().progress();
     new Simulation(web, ledger, selector, change == 0)
-        .pushing(pushed())
         .run(
             count,
             known.pages(),
@@ -224,12 +226,15 @@ final class SimulateVerb extends Verb {
     return switch (algorithm()) {
       case opic -> new OpicLedger(OpicLedger.Settings.plain().withWindow(chosen));
       case opic_corrected -> new OpicLedger(OpicLedger.Settings.corrected(chosen));
-      case exact ->
-          new RowlessLedger(
-              0.85,
-              links == Links.keep ? RowlessLedger.Links.KEEP : RowlessLedger.Links.FORGET,
-              pages);
+      case exact -> links == Links.forget ? new RowlessLedger(DAMPING, pages) : exact(pages);
     };
+  }
+
+  private ExactLedger exact(int pages) {
+    ExactLedger ledger = new ExactLedger(DAMPING, pages);
+    double above = pushed();
+    ledger.pushAbove(above == 0 ? Double.POSITIVE_INFINITY : above);
+    return ledger;
   }
 
   private PageSelector selector(Ledger ledger, SplittableRandom random) {
@@ -240,9 +245,7 @@ final class SimulateVerb extends Verb {
       case random -> new RandomSelector(ledger, random);
       case refresh -> new RefreshSelector(ledger);
       case clock ->
-          ledger instanceof RowlessLedger exact
-              ? new CountingClock(exact)
-              : new ClockSelector(ledger);
+          ledger instanceof OpicLedger ? new ClockSelector(ledger) : new CountingClock(ledger);
     };
   }
 
@@ -254,15 +257,8 @@ final class SimulateVerb extends Verb {
     return change > 0 && algorithm() == Algorithm.exact ? Select.refresh : Select.clock;
   }
 
-  /// What is pushed between reads: with changing links and the usual selection, as the crawler
-  /// does.
   private double pushed() {
-    if (push != null) {
-      return push;
-    }
-    boolean spareTime =
-        change > 0 && select == null && algorithm() == Algorithm.exact && links == Links.keep;
-    return spareTime ? USUAL_PUSH : 0;
+    return push == null ? USUAL_PUSH : push;
   }
 
   private void show(Simulation.Point point) {

@@ -23,8 +23,8 @@ import nephila.fetch.FetchRequest;
 import nephila.fetch.Truncation;
 import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
+import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
-import nephila.ledger.RowlessLedger;
 import nephila.links.LinkExtractor;
 import nephila.links.PageText;
 import nephila.politeness.RetryAfter;
@@ -288,7 +288,7 @@ final class Targets {
 
   private static byte[] ledger(Path work) throws IOException {
     Path file = work.resolve("seed.ledger");
-    RowlessLedger ledger = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, 3);
+    ExactLedger ledger = new ExactLedger(0.85, 3);
     ledger.read(0, 1, 2);
     ledger.save(file);
     return Files.readAllBytes(file);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import nephila.formats.GraphReader;
 import nephila.graph.CsrGraph;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import nephila.select.CountingClock;
@@ -26,6 +26,7 @@ import nephila.select.CountingClock;
 public final class LedgerBench {
   private static final int ROUNDS = 3;
   private static final int READS_A_PAGE = 10;
+  private static final int[] NO_LINKS = {};
 
   private LedgerBench() {}
 
@@ -88,7 +89,8 @@ public final class LedgerBench {
     long start = nanos();
     int sweeps = solver.solve().iterations();
     double offLine = (double) (nanos() - start) / sweeps / graph.links();
-    RowlessLedger ledger = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, graph.pages());
+    ExactLedger ledger = new ExactLedger(0.85, graph.pages());
+    ledger.payOnlyWhenRead();
     for (int page = 0; page < graph.pages(); page++) {
       ledger.discovered(page);
     }
@@ -108,7 +110,7 @@ public final class LedgerBench {
     double transfers = readAgain(graph, ledger, order);
     start = nanos();
     for (int k = 0; k < order.length; k++) {
-      ledger.push(k % graph.pages());
+      ledger.unchanged(k % graph.pages(), NO_LINKS);
     }
     double pushing = (double) (nanos() - start) / READS_A_PAGE / graph.links();
     return new double[] {
@@ -121,7 +123,7 @@ public final class LedgerBench {
     };
   }
 
-  private static double readAgain(CsrGraph graph, RowlessLedger ledger, int[] order) {
+  private static double readAgain(CsrGraph graph, ExactLedger ledger, int[] order) {
     long start = nanos();
     for (int page : order) {
       int from = (int) graph.rowStart(page);

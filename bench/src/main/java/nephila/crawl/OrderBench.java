@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import nephila.bench.Meter;
+import nephila.config.CrawlConfig;
 import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
 import nephila.graph.CsrGraph;

@@ -66,7 +66,7 @@ final class BackgroundPushes {
     if (ledger.isDeep()) {
       ledger.relax();
     }
-    return ledger.pushStored(URGENT_LINKS);
+    return ledger.push(URGENT_LINKS);
   }
 
   /// Sweeps over pages on disk as far as the reads have earned.
@@ -119,7 +119,7 @@ final class BackgroundPushes {
       return false;
     }
     long before = ledger.transfers();
-    boolean settled = ledger.pushStored(SLICE_LINKS);
+    boolean settled = ledger.push(SLICE_LINKS);
     boolean more = !settled;
     if (settled && ledger.deepen(GOOD_ENOUGH)) {
       allowance -= store.pages().size();

@@ -145,7 +145,7 @@ final class ExpectedWorthModel implements KnownPages {
 
   @Override
   public boolean known(int slot) {
-    return pages.isRead(slot) || !pages.isDropped(slot);
+    return !pages.isGone(slot) && (pages.isRead(slot) || !pages.isDropped(slot));
   }
 
   @Override

@@ -63,7 +63,7 @@ public final class PageRanking {
         page -> {
           boolean redirect = page.status() / 100 == 3;
           boolean waits = !page.isRead() && !page.isDropped();
-          if ((unread ? waits : !redirect) && page.received() >= least[0]) {
+          if ((unread ? waits : !redirect && !page.isGone()) && page.received() >= least[0]) {
             best.add(new Place(page.received(), page.group(), page.hash()));
             if (best.size() > limit) {
               best.poll();
@@ -135,7 +135,7 @@ public final class PageRanking {
     int[] read = new int[store.hosts()];
     store.everyPage(
         page -> {
-          worth[page.group()] += ledger.credit() + page.received();
+          worth[page.group()] += page.worth(ledger.credit());
           known[page.group()]++;
           read[page.group()] += page.isRead() ? 1 : 0;
         });

@@ -35,6 +35,7 @@ public final class CrawlStore implements AutoCloseable {
 
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
+  private static final int[] NO_LINKS = {};
   static final String SOONEST = "soonest";
 
   /// How often the count of pages is written: it may be a little old.
@@ -325,12 +326,37 @@ public final class CrawlStore implements AutoCloseable {
     putRead(slot, facts);
   }
 
-  /// The page was asked for again and is as it was: its row stands.
+  /// The page was asked for again and is as it was: its row stands. The row of a page that was gone
+  /// is no longer known: it comes back without links, so such a page is better asked for whole.
   public void unchanged(int slot, ReadFacts facts) {
     resolve(slot);
     ledger.loadRow(slot);
     settle(slot, facts, false);
+    if (pages.isGone(slot)) {
+      ledger.pay(slot, NO_LINKS);
+    }
     putRead(slot, facts);
+  }
+
+  /// The page has vanished. It is worth nothing, pays nobody and waits in no queue, until it is
+  /// read again; links to it are booked all the same. What its last read found stays known. The
+  /// caller takes it out of its queue.
+  public void gone(int slot) {
+    resolve(slot);
+    if (pages.isGone(slot)) {
+      return;
+    }
+    ReadFacts facts = lastRead(slot);
+    drop(slot);
+    ledger.gone(slot);
+    if (facts != null) {
+      putRead(slot, facts);
+    }
+  }
+
+  /// How many pages are gone.
+  public long gonePages() {
+    return ledger.gonePages();
   }
 
   private void settle(int slot, ReadFacts facts, boolean changed) {
@@ -382,6 +408,7 @@ public final class CrawlStore implements AutoCloseable {
       resolve(slot);
       pages.clear(slot, PageTable.DROPPED);
       droppedPages--;
+      ledger.discovered(slot);
       uncommitted.account(slot);
     }
   }

@@ -64,6 +64,9 @@ final class DiskCheck {
     BinaryRecord record = new BinaryRecord(value);
     ReadFacts.decode(record);
     int count = PageRows.count(new BinaryRecord(record.takeRest()));
+    if (page.isGone() && (count > 0 || paid != 0)) {
+      fault("L4 page %x is gone and has paid %d units", page.hash(), paid);
+    }
     if (paid < 0) {
       fault("L2 page %x has paid %d units", page.hash(), paid);
     }

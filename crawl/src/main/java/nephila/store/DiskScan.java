@@ -19,6 +19,7 @@ final class DiskScan implements AutoCloseable {
   private long seen;
   private long owed;
   private double readWorth;
+  private long gone;
 
   /// Closes `scan` in the end.
   DiskScan(PageCache spill, StateBackend.PageScan scan, Frontier frontier) {
@@ -44,6 +45,11 @@ final class DiskScan implements AutoCloseable {
   /// What the read pages are worth that were left where they are, in units.
   double readWorth() {
     return readWorth;
+  }
+
+  /// What pages have received that are gone and were left where they are, in units.
+  long gone() {
+    return gone;
   }
 
   /// Whether the last page was seen.
@@ -83,6 +89,8 @@ final class DiskScan implements AutoCloseable {
       if (!page.hasAccount()) {
         ledger.rose(slot);
       }
+    } else if (page.isGone()) {
+      gone += page.received();
     } else if (page.isRead() || page.isDropped()) {
       settled();
     } else {

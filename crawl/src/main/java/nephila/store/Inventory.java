@@ -31,7 +31,7 @@ public record Inventory(
     double sum = Math.max(1, store.ledger().worthSum());
     store.everyPage(
         page -> {
-          long worth = store.ledger().credit() + page.received();
+          long worth = page.worth(store.ledger().credit());
           to.sees(
               new Inventory(
                   worth / sum,

@@ -48,6 +48,7 @@ public final class PageCache {
   private long sweepCount;
   private long sweepOwed;
   private double sweepReadWorth;
+  private long sweepGone;
   private double readWorth;
   private long departures;
   private long unresolvedBefore;
@@ -154,7 +155,7 @@ public final class PageCache {
       page.accountInto(pages, slot);
       readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
     }
-    ledger.resolved(slot);
+    ledger.resolved(slot, page.received());
   }
 
   /// What the read pages on disk are worth, in units; about, until the next sweep has ended.
@@ -175,7 +176,7 @@ public final class PageCache {
       pages.set(slot, PageTable.UNJUDGED);
     } else {
       page.accountInto(pages, slot);
-      ledger.resolved(slot);
+      ledger.resolved(slot, page.received());
       readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
     }
     return slot;
@@ -243,7 +244,7 @@ public final class PageCache {
         if (pages.heapPlace(slot) >= 0) {
           frontier.leaving(slot);
         }
-        index.leave(slot, -ledger.credit());
+        index.leave(slot);
       }
     }
     index.forgetLeft();
@@ -282,6 +283,7 @@ public final class PageCache {
     if (sweepHost == 0) {
       sweepOwed = 0;
       sweepReadWorth = 0;
+      sweepGone = 0;
       sweepCount = 0;
       unresolvedBefore = ledger.unresolved();
     }
@@ -295,11 +297,14 @@ public final class PageCache {
       sweepCount += scan.seen();
       sweepOwed += scan.owed();
       sweepReadWorth += scan.readWorth();
+      sweepGone += scan.gone();
       if (scan.ended()) {
         sweepHost = 0;
         knownPages = Math.max(knownPages, sweepCount);
+        ledger.known(knownPages);
         readWorth = sweepReadWorth;
-        ledger.swept(sweepOwed, Math.max(0, ledger.unresolved() - unresolvedBefore));
+        long paidSince = Math.max(0, ledger.unresolved() - unresolvedBefore);
+        ledger.swept(sweepOwed, paidSince, sweepGone);
       }
       return scan.seen();
     }

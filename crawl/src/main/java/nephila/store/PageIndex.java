@@ -81,8 +81,8 @@ public final class PageIndex {
   }
 
   /// The page leaves; [#forgetLeft] must follow before anything is looked for.
-  void leave(int slot, long nothing) {
-    pages.leave(slot, nothing);
+  void leave(int slot) {
+    pages.leave(slot);
     urls[slot] = null;
   }
 

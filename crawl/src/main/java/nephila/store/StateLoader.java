@@ -14,6 +14,7 @@ final class StateLoader {
   private final StoredPage page = new StoredPage();
   private int read;
   private int dropped;
+  private int gone;
 
   StateLoader(CrawlStore store, RocksBackend backend) {
     this.store = store;
@@ -42,9 +43,10 @@ final class StateLoader {
     try (StateBackend.PageScan all = backend.accounts()) {
       while (all.next(page)) {
         count(page.group());
+        gone += page.isGone() ? 1 : 0;
       }
     }
-    store.ledger().resume(evaporated(), backend.text("sums").orElse("0 0 0"));
+    store.ledger().resume(evaporated(), backend.text("sums").orElse("0 0 0"), gone);
     spill.resume(backend.text("sketch").map(KnownCount::parse).orElseGet(this::sketch));
     byte[] keys = backend.note(CrawlStore.SOONEST);
     if (keys != null) {

@@ -75,6 +75,9 @@ public final class StoreCheck {
       if (pages.paid(slot) < 0) {
         fault("L2 %s has paid %d units", store.url(slot), pages.paid(slot));
       }
+      if (pages.isGone(slot) && (row.length > 0 || pages.paid(slot) != 0)) {
+        fault("L4 %s is gone and has paid %d units", store.url(slot), pages.paid(slot));
+      }
       if (row.length > 0 && !pages.isRead(slot)) {
         fault("S2 %s has links and was not read", store.url(slot));
       }
@@ -86,10 +89,23 @@ public final class StoreCheck {
             store.url(slot), pages.received(slot), received[slot]);
       }
     }
+    worth();
     if (evaporated != store.ledger().evaporated()) {
       fault(
           "L1 %d units evaporated, the running total says %d",
           evaporated, store.ledger().evaporated());
+    }
+  }
+
+  /// L4: what importance is a share of is what the living pages are worth.
+  private void worth() {
+    double worth = 0;
+    for (int slot = 0; slot < store.pages().size(); slot++) {
+      worth += store.ledger().worth(slot);
+    }
+    double sum = store.ledger().worthSum();
+    if (Math.abs(sum - worth) > 1e-12 * worth) {
+      fault("L4 the living pages are worth %.0f units, the running total says %.0f", worth, sum);
     }
   }
 

@@ -13,7 +13,8 @@ public final class StoredPage {
   public static final int ACCOUNT_BYTES = 19;
 
   /// The flags of [PageTable] that are kept.
-  private static final int KEPT = PageTable.READ | PageTable.DROPPED | PageTable.PAYS;
+  private static final int KEPT =
+      PageTable.READ | PageTable.GONE | PageTable.DROPPED | PageTable.PAYS;
 
   private static final int FLAGS_AT = 18;
 
@@ -120,6 +121,11 @@ public final class StoredPage {
     return paid;
   }
 
+  /// What it is worth, in units; nothing when it is gone.
+  public long worth(long credit) {
+    return isGone() ? 0 : credit + received;
+  }
+
   /// What it has not passed on, in units, when its worth is `worth`; all of it before it was read.
   public long cash(long worth) {
     return !isRead() ? worth : pays() ? worth - paid : 0;
@@ -148,6 +154,11 @@ public final class StoredPage {
 
   public boolean isDropped() {
     return (flags & PageTable.DROPPED) != 0;
+  }
+
+  /// Whether it has vanished.
+  public boolean isGone() {
+    return (flags & PageTable.GONE) != 0;
   }
 
   /// Whether it has links.

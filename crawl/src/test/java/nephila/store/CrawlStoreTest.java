@@ -62,7 +62,7 @@ class CrawlStoreTest {
       }
       int[] distinct = Arrays.stream(row).distinct().toArray();
       store.read(slot, facts(i), distinct, store.pages().isRead(slot));
-      store.ledger().pushStored(random.nextInt(100));
+      store.ledger().push(random.nextInt(100));
     }
   }
 
@@ -154,6 +154,60 @@ class CrawlStoreTest {
       assertEquals(host.pace(), kept.pace());
       assertEquals(robots.askAgainAt(), kept.robots().askAgainAt());
       assertArrayEquals(robots.body(), kept.robots().body());
+    }
+  }
+
+  @Test
+  void aPageThatIsGoneCountsForNothingUntilItIsReadAgain() throws Exception {
+    long credit;
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING)) {
+      credit = store.ledger().credit();
+      int parent = page(store, 1, PageTable.NO_PAGE);
+      int child = page(store, 2, parent);
+      int other = page(store, 3, parent);
+      int never = page(store, 4, parent);
+      store.read(parent, facts(1), new int[] {child, other, never}, false);
+      store.read(child, facts(2), new int[] {parent, other}, false);
+      store.gone(child);
+      store.gone(child);
+      store.gone(never);
+      assertEquals(2, store.gonePages());
+      assertEquals(0, store.ledger().worth(child));
+      assertEquals(0, store.unreadPages() - 1, "the other page alone waits");
+      assertEquals(credit, store.ledger().worth(parent), "what the child paid is taken back");
+      assertEquals(facts(2), store.lastRead(child), "what it was is known");
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      store.commit(Map.of());
+    }
+    try (CrawlStore store = CrawlStore.open(dir, DAMPING)) {
+      int parent = page(store, 1, PageTable.NO_PAGE);
+      int child = page(store, 2, parent);
+      int never = page(store, 4, parent);
+      assertTrue(store.pages().isGone(child) && store.pages().isGone(never));
+      assertEquals(2, store.gonePages());
+      double share = store.ledger().importance(parent);
+      assertEquals(1, share + store.ledger().importance(page(store, 3, parent)), 1e-12);
+      store.read(parent, facts(3), new int[] {child}, true);
+      assertEquals(0, store.ledger().worth(child), "links to it pay nobody");
+      store.unchanged(never, facts(4));
+      store.read(child, facts(5), new int[] {parent}, true);
+      assertEquals(0, store.gonePages());
+      assertTrue(store.ledger().worth(child) > 1.8 * credit, "it is paid as if it had stayed");
+      assertEquals(3, store.readPages());
+      assertEquals(1, store.unreadPages());
+      store.gone(child);
+      store.recall(child);
+      assertTrue(store.pages().isGone(child), "it was read: it comes back by a read");
+      store.gone(page(store, 3, parent));
+      assertEquals(0, store.unreadPages());
+      store.recall(page(store, 3, parent));
+      assertEquals(1, store.unreadPages());
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      store.commit(Map.of());
+    }
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      assertEquals(1, store.gonePages());
+      assertEquals(List.of(), StoreCheck.of(store).faults());
     }
   }
 

@@ -90,7 +90,10 @@ class PageCacheTest {
       }
       store.read(slot, CrawlStoreTest.facts(i), Arrays.stream(row).distinct().toArray(), false);
       read.add(number);
-      store.ledger().pushStored(random.nextInt(100));
+      if (random.nextInt(12) == 0) {
+        store.gone(page(store, random.nextInt(PAGES), PageTable.NO_PAGE));
+      }
+      store.ledger().push(random.nextInt(100));
       if (random.nextInt(10) == 0) {
         store.spill().sweep(random.nextInt(3000));
       }
@@ -98,6 +101,99 @@ class PageCacheTest {
         store.commit(Map.of());
       }
     }
+  }
+
+  @Test
+  void aStoreWhosePagesComeAndGoHasTheBooksOfAWholeOneToTheUnit() throws Exception {
+    long seed = Long.getLong("nephila.seed", 1);
+    Path wholeDir = dir.resolve("whole");
+    Path partDir = dir.resolve("part");
+    int steps = 0;
+    long gone = 0;
+    for (int run = 0; run < 3; run++) {
+      try (CrawlStore whole = CrawlStore.open(wholeDir, DAMPING);
+          CrawlStore part = CrawlStore.open(partDir, DAMPING, LITTLE)) {
+        Random random = new Random(seed + run);
+        Random evictions = new Random(seed);
+        whole.ledger().payOnlyWhenRead(); // in which order pages are pushed is another matter
+        part.ledger().payOnlyWhenRead();
+        for (int i = 0; i < 500; i++) {
+          long script = random.nextLong();
+          step(whole, new Random(script), steps);
+          step(part, new Random(script), steps++);
+          if (evictions.nextInt(12) == 0) {
+            part.commit(Map.of());
+          }
+          if (evictions.nextInt(10) == 0) {
+            part.spill().sweep(evictions.nextInt(3000));
+          }
+        }
+        whole.commit(Map.of());
+        part.commit(Map.of());
+        assertFalse(part.isWhole(), "seed " + seed);
+        gone = whole.gonePages();
+        assertEquals(gone, part.gonePages(), "seed " + seed);
+        assertEquals(whole.readPages(), part.readPages(), "seed " + seed);
+        assertEquals(everyPage(whole), everyPage(part), "seed " + seed);
+        assertEquals(whole.ledger().evaporated(), part.ledger().evaporated(), "seed " + seed);
+        part.spill().sweep(1_000_000);
+        part.spill().sweep(1_000_000);
+        assertEquals(livingReceived(whole), livingReceived(part), "seed " + seed);
+        assertEquals(List.of(), StoreCheck.of(whole).faults(), "seed " + seed);
+      }
+      try (CrawlStore part = CrawlStore.look(partDir, LITTLE)) {
+        assertEquals(List.of(), StoreCheck.of(part).faults(), "seed " + seed);
+        assertEquals(gone, part.gonePages(), "seed " + seed);
+      }
+      try (CrawlStore part = CrawlStore.look(partDir)) {
+        assertEquals(List.of(), StoreCheck.of(part).faults(), "seed " + seed);
+        assertEquals(gone, part.gonePages(), "seed " + seed);
+      }
+    }
+    assertTrue(gone > 20, gone + " pages are gone, seed " + seed);
+  }
+
+  /// What the ledger counts as received by pages that are not gone, in units.
+  private static long livingReceived(CrawlStore store) {
+    double credits = (double) store.ledger().credit() * (store.knownPages() - store.gonePages());
+    return Math.round(store.ledger().worthSum() - credits);
+  }
+
+  /// A page is read, vanishes, or was asked for and is as it was.
+  private static void step(CrawlStore store, Random random, int i) {
+    int slot = page(store, (int) (PAGES * Math.pow(random.nextDouble(), 2)), PageTable.NO_PAGE);
+    store.resolve(slot);
+    int chance = random.nextInt(10);
+    if (chance == 0) {
+      store.gone(slot);
+    } else if (chance < 4 && store.pages().isRead(slot)) {
+      store.unchanged(slot, CrawlStoreTest.facts(i));
+    } else {
+      int[] row = new int[random.nextInt(12)];
+      for (int k = 0; k < row.length; k++) {
+        row[k] = page(store, (int) (PAGES * Math.pow(random.nextDouble(), 3)), slot);
+      }
+      int[] distinct = Arrays.stream(row).distinct().toArray();
+      store.read(slot, CrawlStoreTest.facts(i), distinct, false);
+    }
+  }
+
+  private static Set<String> everyPage(CrawlStore store) {
+    Set<String> pages = new java.util.TreeSet<>();
+    store.everyPage(
+        page ->
+            pages.add(
+                "%d/%x %d %d %d %b %b %b"
+                    .formatted(
+                        page.group(),
+                        page.hash(),
+                        page.received(),
+                        page.cash(page.received()),
+                        page.reads(),
+                        page.isRead(),
+                        page.isDropped(),
+                        page.isGone())));
+    return pages;
   }
 
   private static int page(CrawlStore store, int number, int via) {

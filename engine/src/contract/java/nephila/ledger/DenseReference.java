@@ -21,6 +21,7 @@ final class DenseReference {
   private double issued;
   private double spent;
   private double forgotten;
+  private double kept;
 
   DenseReference(double damping) {
     this.damping = damping;
@@ -42,7 +43,7 @@ final class DenseReference {
     return rows[page];
   }
 
-  /// Every page is as likely, the first ones more so.
+  /// Makes pages known up to `pages` − 1.
   void reach(int pages) {
     while (size < pages) {
       if (size == rows.length) {
@@ -61,6 +62,7 @@ final class DenseReference {
     cash[page] = 1;
     history[page] = 0;
     issued++;
+    spread(0);
   }
 
   void discovered(int page) {
@@ -73,10 +75,10 @@ final class DenseReference {
   }
 
   void read(int page, int[] row) {
+    discovered(page);
     for (int child : row) {
       reach(child + 1);
     }
-    discovered(page);
     rows[page] = row;
     read[page] = true;
     double paid = cash[page];
@@ -95,11 +97,14 @@ final class DenseReference {
     spread(toVirtualPage);
   }
 
+  /// The virtual page keeps what it has until a page lives.
   private void spread(double amount) {
     int living = living();
+    kept += amount;
     for (int page = 0; page < size; page++) {
-      cash[page] += gone[page] ? 0 : amount / living;
+      cash[page] += gone[page] ? 0 : kept / living;
     }
+    kept = living == 0 ? kept : 0;
   }
 
   int living() {
@@ -136,7 +141,7 @@ final class DenseReference {
       x = next;
     }
     double sum = Arrays.stream(x).sum();
-    return Arrays.stream(x).map(worth -> worth / sum).toArray();
+    return sum == 0 ? x : Arrays.stream(x).map(worth -> worth / sum).toArray();
   }
 
   /// The papers' estimate (H + C) / (G + 1), of the living alone.

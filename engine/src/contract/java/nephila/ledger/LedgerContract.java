@@ -25,9 +25,10 @@ import org.junit.jupiter.api.TestFactory;
 /// A law that a ledger is known to break stands in its candidate with the reason; that it is broken
 /// is asserted, so that a ledger that was mended is noticed.
 ///
-/// Seeds are fixed; `-Dnephila.seed=…` tries another one.
+/// Seeds are fixed; `-Dnephila.seed=…` tries another one, on the laws that should hold.
 public abstract class LedgerContract {
-  private static final long[] SEEDS = {1, 2, 3};
+  private static final Long SEED = Long.getLong("nephila.seed");
+  private static final long[] SEEDS = SEED == null ? new long[] {1, 2, 3} : new long[] {SEED};
   private static final int STEPS = 250;
   private static final double DAMPING = 0.85;
 
@@ -83,6 +84,7 @@ public abstract class LedgerContract {
         candidate.name,
         Arrays.stream(LedgerLaw.values())
             .filter(law -> !candidate.without.containsKey(law))
+            .filter(law -> SEED == null || !candidate.broken.containsKey(law))
             .map(law -> test(candidate, law)));
   }
 
@@ -100,9 +102,7 @@ public abstract class LedgerContract {
   }
 
   private static void keeps(Candidate candidate, LedgerLaw law) {
-    Long given = Long.getLong("nephila.seed");
-    long[] seeds = given == null ? SEEDS : new long[] {given};
-    LongStream.of(seeds)
+    LongStream.of(SEEDS)
         .forEach(
             seed -> {
               try {
@@ -132,7 +132,7 @@ public abstract class LedgerContract {
       case SUM, GONE_SUM -> run.changing().every(5, Run::sum);
       case BOUND, GONE_BOUND -> (run.candidate.certifiesChanges ? run.changing() : run).bounded();
       case CONVERGES, GONE_CONVERGES -> run.changing().every(STEPS, Run::converge);
-      case PAPERS -> run.changing().every(5, Run::papers);
+      case PAPERS -> run.changing().every(1, Run::papers);
       default -> throw new IllegalArgumentException(law.name());
     }
   }

@@ -1,6 +1,8 @@
 package nephila.ledger;
 
-/// The exact form of the ledger on the pages of a store, in 64-bit units.
+import java.util.Arrays;
+
+/// The exact form of the ledger with rows kept, in 64-bit units: the one the crawler runs on.
 ///
 /// Every known page is credited [#credit] units once. A page that was read has paid out y, of which
 /// each of its k links carries `share(y, k)` units ([ExactArithmetic]) and the rest evaporates; q
@@ -9,33 +11,52 @@ package nephila.ledger;
 ///
 /// | paper or design | here |
 /// | --- | --- |
-/// | β | `credit`, 2²⁸ units: a billion pages' worth is below 2⁶¹ |
+/// | β | `credit`, 2²⁸ units in a crawl: a billion pages' worth is below 2⁶¹ |
 /// | y | `paid` |
 /// | q | `received` |
 /// | d | `damping` |
 ///
 /// - L1 `received[c]` is the sum of `share(paid[p], k_p)` over the pages p whose row holds c, to
 ///   the unit: payments are differences of shares, so nothing drifts and a full scan can prove it.
+///   It holds for pages that are gone too, and [LedgerTotals] balance.
 /// - L2 `paid[p]` = Σ shares + what evaporated, and is never negative.
 /// - L3 `residual` is Σ|r| over the resident pages with links, kept at every payment; a page
 ///   without links pays nobody and has no residual. `unresolved` is at least Σ|r| over the others:
 ///   what the last sweep found, and every unit paid blindly since.
+/// - L4 a page that is gone has no row and has paid nothing. What it has received is booked and
+///   counts for nobody: worth, importance and their sum are those of the living.
 ///
-/// Differs from the design: β is the credit itself, not the mean of y − q over read pages. The mean
-/// helps where payments are made only when a page is fetched; here stored rows are pushed until the
-/// residual is small, the two agree in the limit, and with β fixed the residual can be kept exactly
-/// while it changes (docs/decisions/ledger.md 060).
+/// What pages owe is passed on along stored rows by [#push], [#deepen] and [#settle], without
+/// reading them again. Where not all pages are in memory, those on disk are paid and found by a
+/// store (`nephila.store.PageCache`), which tells the ledger what comes and goes: [#resolved],
+/// [#leaving], [#swept].
 ///
-/// Cost: a push touches its links' slots, about 10 ns each while they are in cache. Not
-/// thread-safe: the wheel's thread owns it.
-public final class ExactLedger {
-  /// Pages that fit before units overflow.
+/// Differs from [RowlessLedger]: β is the credit itself, not the mean of y − q over read pages. The
+/// mean helps where payments are made only when a page is fetched; here stored rows are pushed
+/// until the residual is small, the two agree in the limit, and with β fixed the residual can be
+/// kept exactly while it changes (docs/decisions/ledger.md 060).
+///
+/// Cost: a push touches its links' slots, about 10 ns each while they are in cache; 22 bytes a page
+/// in a table of its own, up to 8 in the lists of pages that changed and that are to be pushed, and
+/// 16 a row and 4 a link. Single writer: in a crawl the thread of its loop.
+public final class ExactLedger extends Ledger {
+  /// Pages of a crawl that fit before units overflow.
   private static final long ROOM = 1_000_000_000;
 
-  private final PageTable pages;
+  /// Pages of a program that fit, in units 64 times as fine.
+  private static final long USUAL_ROOM = 10_000_000;
+
+  private static final double USUAL_DAMPING = 0.85;
+
+  /// Residuals above so many credits are pushed unless it is said otherwise.
+  private static final double USUAL_PUSH = 0.3;
+
+  private static final long MANY_LINKS = 1_000_000;
+
   private final ExactArithmetic arithmetic;
   private final double damping;
   private final long credit;
+  private final long room;
   private final ChangedPages changed;
   private WorthListener listener = (slot, rose) -> {};
   private RowSource rowSource = slot -> new int[0];
@@ -43,8 +64,20 @@ public final class ExactLedger {
   private long known = -1;
 
   private long receivedSum;
-  private long residual;
+
+  /// What pages that are gone or remote have received, as far as they are in memory.
+  private long uncounted;
+
+  /// What pages that are gone have received and are on disk alone; about, until the next sweep.
+  private long goneOnDisk;
+
+  private long goneCount;
+  private long remoteCount;
+  private long issued;
   private long evaporated;
+  private long sent;
+  private long arrived;
+  private long residual;
   private long links;
   private long usualThreshold;
   private long threshold;
@@ -52,15 +85,34 @@ public final class ExactLedger {
   private final SlotQueue toPush = new SlotQueue();
   private long transfers;
 
+  /// An empty ledger with damping 0.85 and room for ten million pages.
+  public ExactLedger() {
+    this(USUAL_DAMPING, USUAL_ROOM);
+  }
+
+  /// An empty ledger with room for so many pages: the more, the coarser its units.
+  public ExactLedger(double damping, long mostPages) {
+    this(PageTable.ofLedger(), damping, mostPages);
+  }
+
+  /// An empty ledger on a table that a frontier uses too.
+  public ExactLedger(PageTable pages, double damping, long mostPages) {
+    this(pages, ExactArithmetic.forPages(damping, mostPages), mostPages, new ChangedPages(pages));
+  }
+
+  /// The ledger of a store, which writes the pages that have changed. In the units of a crawl.
   public ExactLedger(PageTable pages, double damping, ChangedPages changed) {
-    this.pages = pages;
-    this.arithmetic = ExactArithmetic.forPages(damping, ROOM);
-    this.damping = damping;
+    this(pages, ExactArithmetic.forPages(damping, ROOM), ROOM, changed);
+  }
+
+  ExactLedger(PageTable pages, ExactArithmetic arithmetic, long room, ChangedPages changed) {
+    super(pages);
+    this.arithmetic = arithmetic;
+    this.damping = arithmetic.damping();
     this.credit = arithmetic.unit();
-    this.usualThreshold = credit * 3 / 10;
-    this.threshold = usualThreshold;
-    this.deepest = usualThreshold;
+    this.room = room;
     this.changed = changed;
+    pushAbove(USUAL_PUSH);
   }
 
   /// Who wants to know when the worth of an unread page changed.
@@ -95,7 +147,15 @@ public final class ExactLedger {
   /// From now on nothing is pushed before [#settle].
   public void payOnlyWhenRead() {
     usualThreshold = Long.MAX_VALUE / 4;
-    threshold = usualThreshold;
+    relax();
+  }
+
+  /// From now on [#push] passes on what is owed by pages that owe more than so many credits. Those
+  /// that do already are found by the next payment to them, or by [#deepen].
+  public void pushAbove(double credits) {
+    usualThreshold = Math.max(1, (long) (credits * credit));
+    relax();
+    deepest = usualThreshold;
   }
 
   /// What each of `links` links carries of a payment of `paid` units.
@@ -108,19 +168,30 @@ public final class ExactLedger {
     return credit;
   }
 
-  /// The page's worth in units: `credit + q`.
+  /// The page's worth in units: `credit + q`; 0 where no living page is.
   public long worth(int slot) {
-    return credit + pages.received[slot];
+    return (pages.flags[slot] & PageTable.NOT_LIVING) == 0 ? credit + pages.received[slot] : 0;
   }
 
-  /// The page's share of the worth of all known pages.
+  /// The page's share of the worth of all living pages.
+  @Override
   public double importance(int slot) {
-    return worth(slot) / worthSum();
+    long worth = worth(slot);
+    return worth == 0 ? 0 : worth / worthSum();
   }
 
-  /// Σ worth over the known pages, in units.
+  /// Σ worth over the living pages, in units.
   public double worthSum() {
-    return (double) credit * (known < 0 ? pages.size() : known) + receivedSum;
+    return (double) credit * living() + receivedSum - uncounted - goneOnDisk;
+  }
+
+  private long living() {
+    return (known < 0 ? pages.inUse() : known) - goneCount - remoteCount;
+  }
+
+  /// How many pages are gone.
+  public long gonePages() {
+    return goneCount;
   }
 
   /// What the page has paid out, in units; what an unread page or one without links would pay.
@@ -135,14 +206,37 @@ public final class ExactLedger {
 
   /// Worth not yet passed on, in units.
   public long residual(int slot) {
-    return pages.is(slot, PageTable.PAYS) ? worth(slot) - pages.paid[slot] : 0;
+    return pages.is(slot, PageTable.PAYS) ? credit + pages.received[slot] - pages.paid[slot] : 0;
   }
 
-  /// No importance is farther from the exact rank of the known graph, in the sum over all pages:
-  /// `2(d·|r|₁ + links) / ((1−d)·|worth|₁)`, a unit a link for what rounding may have cost.
+  /// What reading the page would move if it links to what it linked to: all its worth before it was
+  /// read, then its residual.
+  @Override
+  public long cash(int slot) {
+    return wasRead(slot) ? Math.abs(residual(slot)) : worth(slot);
+  }
+
+  /// No importance is farther from the exact rank of the known graph, in the sum over all living
+  /// pages: `2(d·|r|₁ + links) / ((1−d)·|worth|₁)`, a unit a link for what rounding may have cost.
+  @Override
   public double errorBound() {
+    return errorBound(residual + unresolved);
+  }
+
+  /// Counts what unread pages are worth as owed. Costs a pass over the pages, which must all be in
+  /// memory.
+  @Override
+  public double openErrorBound() {
+    double owed = residual + unresolved;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      owed += wasRead(slot) ? 0 : worth(slot);
+    }
+    return errorBound(owed);
+  }
+
+  private double errorBound(double owed) {
     double worthSum = worthSum();
-    double error = (damping * (residual + unresolved) + links) / (1 - damping);
+    double error = (damping * owed + links) / (1 - damping);
     return worthSum == 0 ? 0 : Math.min(2, 2 * error / worthSum);
   }
 
@@ -165,29 +259,92 @@ public final class ExactLedger {
     return transfers;
   }
 
+  /// Does nothing for a page that a store has given a slot, unless it was gone.
+  @Override
+  public void discovered(int slot) {
+    if (slot >= pages.size() || pages.isFree(slot)) {
+      if (pages.claim(slot) && pages.inUse() > room) {
+        throw new IllegalStateException(
+            "there is room for %,d pages; make the ledger with a larger mostPages".formatted(room));
+      }
+    } else if (pages.isGone(slot)) {
+      back(slot);
+      pages.flags[slot] &= (short) ~PageTable.READ;
+    }
+  }
+
+  private void back(int slot) {
+    pages.flags[slot] &= (short) ~PageTable.GONE;
+    goneCount--;
+    uncounted -= pages.received[slot];
+    changed.account(slot);
+  }
+
+  @Override
+  public void gone(int slot) {
+    if (known(slot)) {
+      takeBack(slot);
+      pages.flags[slot] |= PageTable.GONE;
+      goneCount++;
+      uncounted += pages.received[slot];
+      changed.account(slot);
+    }
+  }
+
   /// The page was read and points to `row` (no slot twice): the payments along its old links are
   /// taken back, and what it is worth now is paid along the new ones.
+  @Override
   public void pay(int slot, int[] row) {
-    int[] old = row(slot);
-    if (old.length > 0) {
-      residual -= Math.abs(worth(slot) - pages.paid[slot]);
+    if (pages.isGone(slot)) {
+      back(slot);
     }
-    long before = old.length == 0 ? 0 : share(pages.paid[slot], old.length);
-    evaporated -= old.length == 0 ? 0 : pages.paid[slot] - before * old.length;
-    pages.rows[slot] = null;
-    pages.flags[slot] &= (short) ~PageTable.PAYS;
-    links += row.length - old.length;
-    for (int child : old) {
-      receive(child, -before);
-    }
-    pages.paid[slot] = 0;
+    pages.flags[slot] |= PageTable.READ;
+    takeBack(slot);
     if (row.length > 0) {
+      links += row.length;
       pages.flags[slot] |= PageTable.PAYS;
       pages.rows[slot] = row;
-      residual += worth(slot);
+      residual += credit + pages.received[slot];
       push(slot);
     }
     changed.account(slot);
+  }
+
+  /// The same; a row that the page had before stays, and what the page owes is paid along it.
+  @Override
+  public void pay(int slot, int[] row, int from, int to) {
+    int[] stored = row(slot);
+    if (stored.length > 0 && Arrays.equals(stored, 0, stored.length, row, from, to)) {
+      unchanged(slot, stored);
+    } else {
+      pay(slot, Arrays.copyOfRange(row, from, to));
+    }
+  }
+
+  /// What the page owes is paid along its stored row; the one given is not looked at.
+  @Override
+  public void unchanged(int slot, int[] row) {
+    if (pages.is(slot, PageTable.PAYS)) {
+      push(slot);
+    }
+  }
+
+  private void takeBack(int slot) {
+    int[] row = row(slot);
+    if (row.length > 0) {
+      long paid = pages.paid[slot];
+      long each = share(paid, row.length);
+      residual -= Math.abs(credit + pages.received[slot] - paid);
+      issued -= paid;
+      evaporated -= paid - each * row.length;
+      links -= row.length;
+      pages.paid[slot] = 0;
+      pages.rows[slot] = null;
+      pages.flags[slot] &= (short) ~PageTable.PAYS;
+      for (int child : row) {
+        book(child, -each);
+      }
+    }
   }
 
   /// Enters a page with the books it had elsewhere, as they are: what it received, and what it has
@@ -204,6 +361,7 @@ public final class ExactLedger {
       pages.paid[slot] = paid;
       links += row.length;
       residual += Math.abs(residual(slot));
+      issued += paid;
       evaporated += paid - share(paid, row.length) * row.length;
       changed.account(slot);
     }
@@ -213,21 +371,49 @@ public final class ExactLedger {
   private void push(int slot) {
     int[] row = row(slot);
     long paid = pages.paid[slot];
-    long owed = worth(slot);
+    long owed = credit + pages.received[slot];
     long delta = share(owed, row.length) - share(paid, row.length);
     residual -= Math.abs(owed - paid);
     pages.paid[slot] = owed;
+    issued += owed - paid;
     evaporated += owed - paid - delta * row.length;
     transfers += row.length;
     changed.account(slot);
     if (delta != 0) {
       for (int child : row) {
-        receive(child, delta);
+        book(child, delta);
       }
     }
   }
 
-  private void receive(int slot, long units) {
+  @Override
+  public void receive(int slot, long units) {
+    arrived += units;
+    book(slot, units);
+  }
+
+  @Override
+  public void remote(int slot) {
+    discovered(slot);
+    if (pages.received[slot] != 0 || pages.flags[slot] != 0) {
+      throw new IllegalArgumentException("page " + slot + " is in use here");
+    }
+    pages.flags[slot] = PageTable.REMOTE;
+    remoteCount++;
+  }
+
+  @Override
+  public long take(int slot) {
+    long units = pages.received[slot];
+    pages.received[slot] = 0;
+    receivedSum -= units;
+    uncounted -= units;
+    sent += units;
+    return units;
+  }
+
+  /// A payment.
+  private void book(int slot, long units) {
     if ((pages.flags[slot] & PageTable.PAYS) != 0) {
       long owes = credit + pages.received[slot] - pages.paid[slot];
       residual += Math.abs(owes + units) - Math.abs(owes);
@@ -236,6 +422,8 @@ public final class ExactLedger {
         pages.flags[slot] |= PageTable.QUEUED_FOR_PUSH;
         toPush.add(slot);
       }
+    } else if ((pages.flags[slot] & PageTable.NOT_LIVING) != 0) {
+      uncounted += units;
     }
     pages.received[slot] += units;
     receivedSum += units;
@@ -247,8 +435,9 @@ public final class ExactLedger {
 
   /// Pushes stored pages whose residual is above the threshold, until none is left or about `links`
   /// payments were made. Returns whether none is left.
-  public boolean pushStored(long links) {
-    long until = transfers + links;
+  @Override
+  public boolean push(long links) {
+    long until = transfers + Math.min(links, Long.MAX_VALUE / 4);
     while (!toPush.isEmpty() && transfers < until) {
       int slot = toPush.take();
       pages.flags[slot] &= (short) ~PageTable.QUEUED_FOR_PUSH;
@@ -262,6 +451,7 @@ public final class ExactLedger {
   /// Lowers the threshold, so that smaller residuals are pushed too, unless the error bound is at
   /// most `bound` already; returns whether it did. Goes on near where [#relax] left off. Costs a
   /// look at every page.
+  @Override
   public boolean deepen(double bound) {
     if (errorBound() <= bound || threshold <= 1 || known >= 0) {
       return false;
@@ -281,17 +471,30 @@ public final class ExactLedger {
     return threshold < usualThreshold;
   }
 
-  /// Pushes stored pages until the error bound is at most `bound`, lowering the threshold as it
-  /// goes; the threshold is then the usual. Not where pages are on disk alone: those are pushed by
-  /// sweeps.
-  public void settle(double bound) {
-    while (errorBound() > bound && threshold > 1 && known < 0) {
+  /// Pushes stored pages until the error bound is at most `bound` or rounding lets it sink no
+  /// further, lowering the threshold as it goes; the threshold is then the usual. Returns the error
+  /// bound reached. Not where pages are on disk alone: those are pushed by sweeps.
+  public double settle(double bound) {
+    boolean sinks = true;
+    while (sinks && errorBound() > bound && threshold > 1 && known < 0) {
       lower(threshold / 4);
-      while (!pushStored(Long.MAX_VALUE / 4)) {
-        // goes on
-      }
+      sinks = pushAll();
     }
     relax();
+    return errorBound();
+  }
+
+  /// Pushes until nothing is left to push; returns false where as many payments as there are links
+  /// lowered no residual, since rounding brought back what was pushed.
+  private boolean pushAll() {
+    long before = residual;
+    while (!push(Math.max(MANY_LINKS, links))) {
+      if (residual >= before) {
+        return false;
+      }
+      before = residual;
+    }
+    return true;
   }
 
   private void lower(long units) {
@@ -306,10 +509,13 @@ public final class ExactLedger {
     }
   }
 
-  /// What a blind payment says is now known: the page's residual counts, and it is pushed if it is
-  /// large.
-  public void resolved(int slot) {
-    if (pages.is(slot, PageTable.PAYS)) {
+  /// A page is in memory with all that is known of it, of which `onDisk` units were received while
+  /// it was not: its residual counts, and it is pushed if that is large.
+  public void resolved(int slot, long onDisk) {
+    if (pages.isGone(slot)) {
+      uncounted += pages.received[slot];
+      goneOnDisk = Math.max(0, goneOnDisk - onDisk);
+    } else if (pages.is(slot, PageTable.PAYS)) {
       long owes = Math.abs(residual(slot));
       residual += owes;
       if (owes > threshold) {
@@ -327,6 +533,9 @@ public final class ExactLedger {
   public void leaving(int slot) {
     if (pages.is(slot, PageTable.BLIND)) {
       unresolved += Math.abs(pages.received[slot]);
+    } else if (pages.isGone(slot)) {
+      uncounted -= pages.received[slot];
+      goneOnDisk += pages.received[slot];
     } else if (pages.is(slot, PageTable.PAYS)) {
       residual -= Math.abs(residual(slot));
       unresolved += Math.abs(residual(slot));
@@ -342,10 +551,11 @@ public final class ExactLedger {
     return unresolved;
   }
 
-  /// A sweep of the disk has ended: it found that many units unpaid, and `paidSince` were paid
-  /// blindly since it began.
-  public void swept(long found, long paidSince) {
+  /// A sweep of the disk has ended: it found that many units unpaid, `paidSince` were paid blindly
+  /// since it began, and `gone` were received by pages that are gone.
+  public void swept(long found, long paidSince, long gone) {
     unresolved = found + paidSince;
+    goneOnDisk = gone;
   }
 
   /// How many pages are known, where they do not all have a slot.
@@ -362,28 +572,133 @@ public final class ExactLedger {
 
   /// The sums that a crawl of which not all pages are resident takes over from its last commit.
   public String sums() {
-    return receivedSum + " " + (residual + unresolved) + " " + links;
+    long gone = uncounted + goneOnDisk;
+    return receivedSum + " " + (residual + unresolved) + " " + links + " " + gone;
   }
 
-  public void resume(long evaporatedBefore, String sums) {
+  /// Takes them over, and how many pages are gone.
+  public void resume(long evaporatedBefore, String sums, long gone) {
     String[] each = sums.split(" ");
     evaporated = evaporatedBefore;
     receivedSum = Long.parseLong(each[0]);
+    issued = receivedSum + evaporated;
     unresolved = Long.parseLong(each[1]);
     links = Long.parseLong(each[2]);
+    goneOnDisk = each.length > 3 ? Long.parseLong(each[3]) : 0;
+    goneCount = gone;
   }
 
   /// Takes the sums over from the columns, after they were filled from disk.
   public void recount(long evaporatedBefore) {
     evaporated = evaporatedBefore;
     receivedSum = 0;
+    uncounted = 0;
+    goneCount = 0;
+    remoteCount = 0;
+    issued = 0;
     residual = 0;
     links = 0;
     for (int slot = 0; slot < pages.size(); slot++) {
       receivedSum += pages.received[slot];
+      uncounted += pages.is(slot, PageTable.NOT_LIVING) ? pages.received[slot] : 0;
+      goneCount += pages.isGone(slot) ? 1 : 0;
+      remoteCount += pages.is(slot, PageTable.REMOTE) ? 1 : 0;
+      issued += pages.is(slot, PageTable.PAYS) ? pages.paid[slot] : 0;
       residual += Math.abs(residual(slot));
       links += pages.row(slot).length;
     }
     lower(threshold);
+  }
+
+  @Override
+  public LedgerTotals totals() {
+    long read = 0;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      read += wasRead(slot) ? 1 : 0;
+    }
+    return new LedgerTotals(
+        living(),
+        read,
+        goneCount,
+        issued,
+        receivedSum,
+        evaporated,
+        sent,
+        arrived,
+        residual + unresolved,
+        links);
+  }
+
+  /// Not where pages are on disk alone: a store proves those.
+  @Override
+  public void audit() {
+    long[] due = new long[pages.size()];
+    long shares = 0;
+    LedgerTotals counted = new LedgerTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    for (int slot = 0; slot < pages.size(); slot++) {
+      int[] row = row(slot);
+      long paid = pages.paid[slot];
+      require(paid >= 0 && (row.length > 0 || paid == 0), "L2", "paid by page " + slot, paid, 0);
+      require(!pages.isGone(slot) || row.length == 0, "L4", "row of page " + slot, 0, row.length);
+      long each = row.length == 0 ? 0 : share(paid, row.length);
+      for (int child : row) {
+        due[child] += each;
+      }
+      shares += each * row.length;
+      counted = counted.plus(counted(slot, row.length, paid - each * row.length));
+    }
+    for (int slot = 0; slot < pages.size() && arrived == 0; slot++) {
+      boolean sends = pages.is(slot, PageTable.REMOTE);
+      long received = pages.received[slot];
+      require(sends || due[slot] == received, "L1", "q of page " + slot, received, due[slot]);
+    }
+    same(totals(), counted, shares);
+  }
+
+  private LedgerTotals counted(int slot, int row, long lost) {
+    return new LedgerTotals(
+        known(slot) ? 1 : 0,
+        wasRead(slot) ? 1 : 0,
+        pages.isGone(slot) ? 1 : 0,
+        pages.paid[slot],
+        pages.received[slot],
+        lost,
+        0,
+        0,
+        Math.abs(residual(slot)),
+        row);
+  }
+
+  private void same(LedgerTotals running, LedgerTotals counted, long shares) {
+    require(running.imbalance() == 0, "L1", "imbalance", 0, running.imbalance());
+    require(shares + arrived - sent == receivedSum, "L1", "received", receivedSum, shares);
+    require(running.issued() == counted.issued(), "L2", "paid", issued, counted.issued());
+    require(evaporated == counted.outside(), "L2", "evaporated", evaporated, counted.outside());
+    require(receivedSum == counted.received(), "L3", "Σq", receivedSum, counted.received());
+    require(residual == counted.residual(), "L3", "residual", residual, counted.residual());
+    require(links == counted.links(), "L3", "links", links, counted.links());
+    require(running.pages() == counted.pages(), "L4", "living", living(), counted.pages());
+    require(goneCount == counted.gone(), "L4", "gone", goneCount, counted.gone());
+    double worth = 0;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      worth += worth(slot);
+    }
+    double sum = worthSum();
+    require(Math.abs(sum - worth) <= 1e-12 * worth, "L4", "worth", (long) sum, (long) worth);
+  }
+
+  ExactArithmetic arithmetic() {
+    return arithmetic;
+  }
+
+  long room() {
+    return room;
+  }
+
+  /// Takes over what was saved beside the columns.
+  void restore(long evaporatedBefore, long sentBefore, long arrivedBefore) {
+    sent = sentBefore;
+    arrived = arrivedBefore;
+    recount(evaporatedBefore);
   }
 }

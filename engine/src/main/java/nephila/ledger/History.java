@@ -12,14 +12,14 @@ abstract sealed class History permits WholeHistory, MeasuredHistory, Interpolate
   /// Gives a new page the past of a page with this flow (the papers' default history).
   abstract void assume(int page, double flow, long now);
 
-  /// The page is read at `now` and pays out `cash`.
+  /// The page is read at `now` and pays out `cash`; it is marked as read afterwards.
   abstract void record(int page, long cash, long now);
+
+  /// The page is gone, and its past with it.
+  abstract void gone(int page);
 
   /// The income of the page per unit of G: its importance, given what it holds now.
   abstract double flow(int page, long cash, long now);
-
-  /// How often the page was read.
-  abstract int reads(int page);
 
   /// How many measures (a value of C and one of G) are kept for the page.
   abstract int measures(int page);

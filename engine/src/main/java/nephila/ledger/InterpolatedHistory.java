@@ -3,8 +3,8 @@ package nephila.ledger;
 import java.util.Arrays;
 
 /// Interpolation (000 §3.3): for each page the G of its last read and H, the cash it would have
-/// received in the span T before that read had it come in evenly. One measure, 24 bytes a page: H,
-/// G, the page's own window and the number of reads.
+/// received in the span T before that read had it come in evenly. One measure, 20 bytes a page: H,
+/// G and the page's own window.
 ///
 /// Papers' form: `H = dt < T ? H·(T − dt)/T + C : C·T/dt`. Growing form: the window is as long as
 /// the page is known, up to T. Adaptive form: T is the page's own.
@@ -19,9 +19,11 @@ final class InterpolatedHistory extends History {
   private double[] history = {};
   private long[] clock = {};
   private float[] window = {};
-  private int[] reads = {};
+  private final PageTable table;
 
-  InterpolatedHistory(Window window, java.util.function.LongSupplier totalCash, long start) {
+  InterpolatedHistory(
+      PageTable table, Window window, java.util.function.LongSupplier totalCash, long start) {
+    this.table = table;
     this.totalCash = totalCash;
     this.start = start;
     if (window instanceof Window.Adaptive adaptive) {
@@ -43,7 +45,6 @@ final class InterpolatedHistory extends History {
       history = Arrays.copyOf(history, room);
       clock = Arrays.copyOf(clock, room);
       window = Arrays.copyOf(window, room);
-      reads = Arrays.copyOf(reads, room);
     }
   }
 
@@ -52,7 +53,6 @@ final class InterpolatedHistory extends History {
     history[page] = growing ? -startingCash : 0;
     clock[page] = now;
     window[page] = (float) Math.sqrt(shortest * longest);
-    reads[page] = 0;
   }
 
   @Override
@@ -62,13 +62,15 @@ final class InterpolatedHistory extends History {
 
   @Override
   void record(int page, long cash, long now) {
-    if (reads[page] > 0 && shortest < longest) {
+    if (table.isRead(page) && shortest < longest) {
       adapt(page, cash, now);
     }
     history[page] = interpolated(page, cash, now);
     clock[page] = now;
-    reads[page]++;
   }
+
+  @Override
+  void gone(int page) {}
 
   private void adapt(int page, long cash, long now) {
     double old = history[page] / Math.max(1, span(page, clock[page]));
@@ -90,7 +92,7 @@ final class InterpolatedHistory extends History {
   private double interpolated(int page, long cash, long now) {
     double elapsed = now - clock[page];
     double span = span(page, now);
-    if (growing && reads[page] == 0) {
+    if (growing && !table.isRead(page)) {
       double income = Math.max(0, cash + history[page]);
       return elapsed <= span ? income : income * span / elapsed;
     }
@@ -109,23 +111,17 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  int reads(int page) {
-    return reads[page];
-  }
-
-  @Override
   int measures(int page) {
     return 1;
   }
 
   @Override
   long[] saved(int pages) {
-    long[] saved = new long[4 * pages];
+    long[] saved = new long[3 * pages];
     for (int page = 0; page < pages; page++) {
-      saved[4 * page] = Double.doubleToRawLongBits(history[page]);
-      saved[4 * page + 1] = clock[page];
-      saved[4 * page + 2] = Float.floatToRawIntBits(window[page]);
-      saved[4 * page + 3] = reads[page];
+      saved[3 * page] = Double.doubleToRawLongBits(history[page]);
+      saved[3 * page + 1] = clock[page];
+      saved[3 * page + 2] = Float.floatToRawIntBits(window[page]);
     }
     return saved;
   }
@@ -134,10 +130,9 @@ final class InterpolatedHistory extends History {
   void restore(long[] saved, int pages) {
     reach(pages);
     for (int page = 0; page < pages; page++) {
-      history[page] = Double.longBitsToDouble(saved[4 * page]);
-      clock[page] = saved[4 * page + 1];
-      window[page] = Float.intBitsToFloat((int) saved[4 * page + 2]);
-      reads[page] = (int) saved[4 * page + 3];
+      history[page] = Double.longBitsToDouble(saved[3 * page]);
+      clock[page] = saved[3 * page + 1];
+      window[page] = Float.intBitsToFloat((int) saved[3 * page + 2]);
     }
   }
 }

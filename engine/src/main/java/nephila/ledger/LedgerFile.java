@@ -17,22 +17,31 @@ import nephila.UserError;
 
 /// A ledger in a file.
 ///
-/// Format, big-endian: 8 bytes `NLEDGER2`; the kind as a string (`exact` or `opic`); its settings;
-/// its arrays, each as a 4-byte length and 8 bytes a number (rows: 4 bytes a link); at the end 8
-/// bytes with the CRC-32C of all that comes before. Written to `FILE.tmp`, forced to disk, then
-/// moved; the save before it stays as `FILE.previous`.
+/// Format, big-endian: 8 bytes `NLEDGER3`; the kind as a string (`exact`, `rowless` or `opic`); its
+/// settings; the columns of its table; its own arrays and totals. An array is a 4-byte length and 8
+/// bytes a number (rows and counts: 4). At the end 8 bytes with the CRC-32C of all that comes
+/// before. Written to `FILE.tmp`, forced to disk, then moved; the save before it stays as
+/// `FILE.previous`.
 final class LedgerFile {
-  private static final long MAGIC = 0x4E4C454447455232L;
+  private static final long MAGIC = 0x4E4C454447455233L;
+  private static final int KEPT_FLAGS =
+      PageTable.READ
+          | PageTable.GONE
+          | PageTable.PAYS
+          | PageTable.DROPPED
+          | PageTable.FREE
+          | PageTable.REMOTE;
   private static final int TRAILER = 8;
 
   private LedgerFile() {}
 
-  static void save(RowlessLedger ledger, Path file) {
-    write(file, out -> writeExact(ledger, out));
-  }
-
-  static void save(OpicLedger ledger, Path file) {
-    write(file, out -> writeOpic(ledger, out));
+  static void save(Ledger ledger, Path file) {
+    switch (ledger) {
+      case ExactLedger exact -> write(file, out -> writeExact(exact, out));
+      case RowlessLedger rowless -> write(file, out -> writeRowless(rowless, out));
+      case OpicLedger opic -> write(file, out -> writeOpic(opic, out));
+      default -> throw new UnsupportedOperationException(ledger + " has no file format");
+    }
   }
 
   static Ledger load(Path file) {
@@ -41,7 +50,11 @@ final class LedgerFile {
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
       in.readLong();
       String kind = in.readUTF();
-      return kind.equals("exact") ? readExact(in) : readOpic(in);
+      return switch (kind) {
+        case "exact" -> readExact(in);
+        case "rowless" -> readRowless(in);
+        default -> readOpic(in);
+      };
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -116,54 +129,83 @@ final class LedgerFile {
     return Files.exists(earlier) ? "; the save before it is " + earlier.getFileName() : "";
   }
 
-  private static void writeExact(RowlessLedger ledger, DataOutputStream out) throws IOException {
-    out.writeUTF("exact");
-    out.writeUTF(ledger.links().name());
-    out.writeDouble(ledger.arithmetic().damping());
-    out.writeLong(ledger.arithmetic().unit());
-    out.writeLong(ledger.books().links());
-    int pages = ledger.pages();
-    out.writeInt(pages);
-    longs(out, ledger.accounts(), 2 * pages);
-    long[] relaxation = ledger.relaxation().saved(pages);
-    longs(out, relaxation, relaxation.length);
-    boolean keep = ledger.links() == RowlessLedger.Links.KEEP;
-    for (int page = 0; keep && page < pages; page++) {
-      int[] row = ledger.row(page);
-      out.writeInt(row.length);
-      for (int target : row) {
-        out.writeInt(target);
-      }
-    }
-    if (!keep) {
-      longs(out, ledger.cycle().next(), pages);
-      longs(out, ledger.cycle().marks(), (pages + 63) / 64);
-      longs(out, ledger.cycle().totals(), 3);
+  private static void writeColumns(PageTable pages, DataOutputStream out) throws IOException {
+    out.writeInt(pages.size());
+    for (int slot = 0; slot < pages.size(); slot++) {
+      out.writeLong(pages.received[slot]);
+      out.writeLong(pages.paid[slot]);
+      out.writeShort(pages.flags[slot] & KEPT_FLAGS);
     }
   }
 
-  private static RowlessLedger readExact(DataInputStream in) throws IOException {
-    RowlessLedger.Links links = RowlessLedger.Links.valueOf(in.readUTF());
+  private static void readColumns(PageTable pages, DataInputStream in) throws IOException {
+    int count = in.readInt();
+    for (int slot = 0; slot < count; slot++) {
+      long received = in.readLong();
+      long paid = in.readLong();
+      short flags = in.readShort();
+      if ((flags & PageTable.FREE) == 0) {
+        pages.claim(slot);
+        pages.put(slot, received, paid, flags);
+      }
+    }
+  }
+
+  private static void writeExact(ExactLedger ledger, DataOutputStream out) throws IOException {
+    out.writeUTF("exact");
+    out.writeDouble(ledger.damping());
+    out.writeLong(ledger.credit());
+    out.writeLong(ledger.room());
+    PageTable pages = ledger.table();
+    writeColumns(pages, out);
+    for (int slot = 0; slot < pages.size(); slot++) {
+      ints(out, pages.row(slot));
+    }
+    LedgerTotals totals = ledger.totals();
+    out.writeLong(totals.outside());
+    out.writeLong(totals.sent());
+    out.writeLong(totals.arrived());
+  }
+
+  private static ExactLedger readExact(DataInputStream in) throws IOException {
+    PageTable pages = PageTable.ofLedger();
     ExactArithmetic arithmetic = ExactArithmetic.of(in.readDouble(), in.readLong());
-    RowlessLedger ledger = new RowlessLedger(arithmetic, links);
-    long stored = in.readLong();
-    int pages = in.readInt();
-    long[] accounts = longs(in);
-    long[] relaxation = longs(in);
-    int[][] rows = new int[links == RowlessLedger.Links.KEEP ? pages : 0][];
-    for (int page = 0; page < rows.length; page++) {
-      rows[page] = new int[in.readInt()];
-      for (int k = 0; k < rows[page].length; k++) {
-        rows[page][k] = in.readInt();
+    ExactLedger ledger = new ExactLedger(pages, arithmetic, in.readLong(), new ChangedPages(pages));
+    readColumns(pages, in);
+    for (int slot = 0; slot < pages.size(); slot++) {
+      int[] row = ints(in);
+      if (row.length > 0) {
+        pages.row(slot, row);
       }
     }
-    if (pages > 0) {
-      ledger.restore(pages, accounts, rows, stored);
-      ledger.relaxation().restore(relaxation);
-      if (links == RowlessLedger.Links.FORGET) {
-        ledger.cycle().restore(longs(in), longs(in), longs(in));
-      }
-    }
+    ledger.restore(in.readLong(), in.readLong(), in.readLong());
+    return ledger;
+  }
+
+  private static void writeRowless(RowlessLedger ledger, DataOutputStream out) throws IOException {
+    out.writeUTF("rowless");
+    out.writeDouble(ledger.arithmetic().damping());
+    out.writeLong(ledger.arithmetic().unit());
+    writeColumns(ledger.table(), out);
+    int pages = ledger.pages();
+    LedgerTotals totals = ledger.totals();
+    out.writeLong(totals.links());
+    out.writeLong(totals.arrived());
+    long[] relaxation = ledger.relaxation().saved(pages);
+    longs(out, relaxation, relaxation.length);
+    longs(out, ledger.cycle().next(), pages);
+    longs(out, ledger.cycle().marks(), (pages + 63) / 64);
+    longs(out, ledger.cycle().totals(), 3);
+  }
+
+  private static RowlessLedger readRowless(DataInputStream in) throws IOException {
+    PageTable pages = PageTable.ofRowlessLedger();
+    RowlessLedger ledger =
+        new RowlessLedger(pages, ExactArithmetic.of(in.readDouble(), in.readLong()));
+    readColumns(pages, in);
+    ledger.restore(in.readLong(), in.readLong());
+    ledger.relaxation().restore(longs(in));
+    ledger.cycle().restore(longs(in), longs(in), longs(in));
     return ledger;
   }
 
@@ -177,11 +219,11 @@ final class LedgerFile {
     out.writeDouble(settings.purseShare());
     out.writeBoolean(settings.defaultHistory());
     out.writeLong(settings.startClock());
-    int pages = ledger.pages();
-    out.writeInt(pages);
-    longs(out, ledger.base(), pages);
-    longs(out, ledger.totals(), ledger.totals().length);
-    long[] history = ledger.history().saved(pages);
+    writeColumns(ledger.table(), out);
+    long[] state = ledger.state();
+    longs(out, state, state.length);
+    ints(out, ledger.readCounts());
+    long[] history = ledger.history().saved(ledger.pages());
     longs(out, history, history.length);
   }
 
@@ -195,12 +237,27 @@ final class LedgerFile {
             in.readDouble(),
             in.readBoolean(),
             in.readLong());
-    OpicLedger ledger = new OpicLedger(settings);
-    int pages = in.readInt();
-    if (pages > 0) {
-      ledger.restore(pages, longs(in), longs(in), longs(in));
-    }
+    PageTable pages = PageTable.ofRowlessLedger();
+    readColumns(pages, in);
+    long[] state = longs(in);
+    OpicLedger ledger = OpicLedger.restored(pages, settings, state);
+    ledger.restore(state, ints(in), longs(in));
     return ledger;
+  }
+
+  private static void ints(DataOutputStream out, int[] numbers) throws IOException {
+    out.writeInt(numbers.length);
+    for (int number : numbers) {
+      out.writeInt(number);
+    }
+  }
+
+  private static int[] ints(DataInputStream in) throws IOException {
+    int[] numbers = new int[in.readInt()];
+    for (int k = 0; k < numbers.length; k++) {
+      numbers[k] = in.readInt();
+    }
+    return numbers;
   }
 
   private static void longs(DataOutputStream out, long[] numbers, int count) throws IOException {

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /// discovered. While that one is the oldest, the starting cash is either counted and so is the time
 /// in which all cash is paid once, as in the papers' `(H + C)/(G + 1)`, or left out (corrected): a
 /// window that holds everything says what [WholeHistory] says. Beyond [#MOST] measures neighbours
-/// among the older half are grouped into one. 32 bytes a page and 16 bytes a measure (room doubles
+/// among the older half are grouped into one. 28 bytes a page and 16 bytes a measure (room doubles
 /// as it is needed).
 ///
 /// Fixed as written is what a page paid in the last T, over T: nothing for a page that was not read
@@ -30,7 +30,6 @@ final class MeasuredHistory extends History {
   private long[][] measures = {};
 
   private int[] counts = {};
-  private int[] reads = {};
 
   /// The starting cash while it is in the sums, else 0.
   private long[] starting = {};
@@ -51,7 +50,6 @@ final class MeasuredHistory extends History {
       measures = Arrays.copyOf(measures, room);
       Arrays.fill(measures, old, room, new long[0]);
       counts = Arrays.copyOf(counts, room);
-      reads = Arrays.copyOf(reads, room);
       starting = Arrays.copyOf(starting, room);
     }
   }
@@ -59,7 +57,6 @@ final class MeasuredHistory extends History {
   @Override
   void discovered(int page, long startingCash, long now) {
     counts[page] = 0;
-    reads[page] = 0;
     starting[page] = startingCash;
     append(page, 0, now);
   }
@@ -76,12 +73,14 @@ final class MeasuredHistory extends History {
   void record(int page, long cash, long now) {
     append(page, cash - notIncome(page), now);
     starting[page] -= notIncome(page);
-    reads[page]++;
     forget(page, policy(page, 0, now), now);
     if (counts[page] > MOST) {
       group(page);
     }
   }
+
+  @Override
+  void gone(int page) {}
 
   private void append(int page, long cash, long now) {
     int count = counts[page];
@@ -198,25 +197,19 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  int reads(int page) {
-    return reads[page];
-  }
-
-  @Override
   int measures(int page) {
     return counts[page];
   }
 
   @Override
   long[] saved(int pages) {
-    int length = 3 * pages;
+    int length = 2 * pages;
     for (int page = 0; page < pages; page++) {
       length += 2 * counts[page];
     }
     long[] saved = new long[length];
     int at = 0;
     for (int page = 0; page < pages; page++) {
-      saved[at++] = reads[page];
       saved[at++] = starting[page];
       saved[at++] = counts[page];
       System.arraycopy(measures[page], 0, saved, at, 2 * counts[page]);
@@ -230,7 +223,6 @@ final class MeasuredHistory extends History {
     reach(pages);
     int at = 0;
     for (int page = 0; page < pages; page++) {
-      reads[page] = (int) saved[at++];
       starting[page] = saved[at++];
       counts[page] = (int) saved[at++];
       measures[page] = Arrays.copyOfRange(saved, at, at + 2 * counts[page]);

@@ -1,7 +1,7 @@
 package nephila.ledger;
 
-import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// OPIC and Adaptive OPIC (papers 000 and 003): every page has cash; reading a page records its
 /// cash in its history and pays it out along its links, the virtual page taking its share.
@@ -10,36 +10,50 @@ import java.util.Arrays;
 /// out so far, the clock), error factor 1/G = [#errorFactor]. The papers' total cash of 1 is here
 /// [#CREDIT] units for every page that was discovered.
 ///
+/// | paper | here |
+/// | --- | --- |
+/// | C | `received` + the level of the [VirtualPage] |
+/// | H, all history | `paid` |
+///
 /// Invariants:
 /// - C1 every unit is accounted for: the cash of all known pages and of the virtual page is what
 ///   was issued, to the unit, after any sequence of operations ([#audit]).
 /// - C2 no page holds less than nothing.
 ///
-/// Memory: 8 bytes a page for cash, and the history: 12 bytes ([Window.All]), 24 bytes
-/// ([Window.Interpolation], [Window.Adaptive]), 32 bytes and 16 a measure ([Window.Fixed],
-/// [Window.Improved], [Window.Variable], [Window.ByClass]). A read costs one addition a link.
-/// Single writer.
+/// Memory: 22 bytes a page in a table of its own for cash, what was paid and the number of reads,
+/// and the history: nothing ([Window.All]), 20 bytes ([Window.Interpolation], [Window.Adaptive]),
+/// 28 bytes and 16 a measure ([Window.Fixed], [Window.Improved], [Window.Variable],
+/// [Window.ByClass]). A read costs one addition a link. Single writer.
+///
+/// Several ledgers can share a web, each with a part of its pages: they share the virtual page by
+/// way of its owner ([#virtualPage]), and pages of another are [#remote] here. G is then that of
+/// the ledger's own pages.
 ///
 /// Differs from the paper: cash is in integer units, so nothing is lost to rounding; a new page
 /// brings its own credit, so the mean cash stays the same while the web grows.
-public final class OpicLedger implements Ledger {
+public final class OpicLedger extends Ledger {
   /// The cash a page brings with it when it is discovered.
   public static final long CREDIT = 1L << 32;
 
-  private static final long UNKNOWN = Long.MIN_VALUE;
-  private static final long GONE = Long.MIN_VALUE + 1;
+  /// `received` of a page that is gone: below all that a page can have.
+  private static final long GONE = Long.MIN_VALUE / 2;
+
+  private static final long LEAST = GONE / 2;
   private static final double RECENT = 1.0 / 256;
 
   private final Settings settings;
   private final VirtualPage virtual;
+  private final @Nullable VirtualPageOwner owner;
   private final History history;
-  private final Row row = new Row();
-  private long[] base = new long[16];
-  private int pages;
+  private int[] reads = {};
   private int knownPages;
+  private long goneCount;
   private long issued;
+  private long handedOver;
+  private long sent;
+  private long arrived;
   private long clock;
-  private long reads;
+  private long allReads;
   private double recentFlow;
 
   /// What the virtual page paid otherwise than to all pages alike: what it had paid every page
@@ -93,22 +107,39 @@ public final class OpicLedger implements Ledger {
     }
   }
 
+  /// An empty ledger with a virtual page of its own.
   public OpicLedger(Settings settings) {
+    this(PageTable.ofRowlessLedger(), settings);
+  }
+
+  /// The same on a table that a frontier uses too.
+  public OpicLedger(PageTable pages, Settings settings) {
+    this(pages, settings, new VirtualPageOwner());
+  }
+
+  private OpicLedger(PageTable pages, Settings settings, @Nullable VirtualPageOwner owner) {
+    super(pages);
     this.settings = settings;
+    this.owner = owner;
     this.virtual =
         new VirtualPage(settings.virtualShare(), settings.smallEdge(), settings.purseShare());
     this.clock = settings.startClock();
     this.history = history(settings);
-    Arrays.fill(base, UNKNOWN);
+  }
+
+  /// An empty ledger of a part of a web. Its [#virtualPage] is handed over to an owner, and told
+  /// the level, from time to time.
+  public static OpicLedger sharing(PageTable pages, Settings settings) {
+    return new OpicLedger(pages, settings, null);
   }
 
   private History history(Settings chosen) {
     return switch (chosen.window()) {
-      case Window.All all -> new WholeHistory(chosen.corrected(), chosen.startClock());
+      case Window.All all -> new WholeHistory(pages, chosen.corrected(), chosen.startClock());
       case Window.Interpolation window ->
-          new InterpolatedHistory(window, this::issued, chosen.startClock());
+          new InterpolatedHistory(pages, window, this::issued, chosen.startClock());
       case Window.Adaptive window ->
-          new InterpolatedHistory(window, this::issued, chosen.startClock());
+          new InterpolatedHistory(pages, window, this::issued, chosen.startClock());
       default ->
           new MeasuredHistory(
               chosen.window(), chosen.corrected(), this::issued, () -> this.knownPages);
@@ -119,103 +150,132 @@ public final class OpicLedger implements Ledger {
     return settings;
   }
 
-  @Override
-  public int pages() {
-    return pages;
-  }
-
   public int knownPages() {
     return knownPages;
   }
 
-  @Override
-  public boolean known(int page) {
-    return page < pages && base[page] > GONE;
+  /// What happened at the virtual page, for its owner.
+  public VirtualPage.Transfer takeTransfer() {
+    VirtualPage.Transfer transfer = virtual.take();
+    handedOver += transfer.income() + transfer.joinedAt();
+    return transfer;
   }
 
-  @Override
-  public boolean wasRead(int page) {
-    return known(page) && history.reads(page) > 0;
+  /// The owner of the virtual page says how much it has paid every page since the beginning.
+  public void level(long level) {
+    virtual.told(level);
   }
 
-  @Override
-  public void discovered(int page) {
-    reach(page);
-    if (base[page] <= GONE) {
-      base[page] = CREDIT - virtual.level();
-      uneven += virtual.level();
-      knownPages++;
-      issued += CREDIT;
-      history.discovered(page, CREDIT, clock);
-      if (settings.defaultHistory() && reads > 0) {
-        history.assume(page, recentFlow, clock);
-      }
-    }
-  }
-
-  private void reach(int page) {
-    if (page < 0) {
-      throw new IllegalArgumentException("page " + page + " is negative");
-    }
-    if (page >= pages) {
-      pages = page + 1;
-      int old = base.length;
-      if (pages > old) {
-        base = Arrays.copyOf(base, Math.max(pages, 2 * old));
-        Arrays.fill(base, old, base.length, UNKNOWN);
-      }
-      history.reach(pages);
+  private void settle() {
+    if (owner != null) {
+      owner.enter(takeTransfer());
+      virtual.told(owner.level());
     }
   }
 
   @Override
-  public void read(int page, int[] links, int from, int to) {
-    row.set(page, links, from, to);
-    reach(Math.max(page, row.highest()));
-    discovered(page);
-    long paid = base[page] + virtual.level();
-    boolean first = history.reads(page) == 0;
-    history.record(page, paid, clock + paid);
+  public void discovered(int slot) {
+    boolean back = slot >= 0 && slot < pages.size() && pages.isGone(slot);
+    if (!back && !pages.claim(slot)) {
+      return;
+    }
+    if (slot >= reads.length) {
+      reads = Arrays.copyOf(reads, Math.max(slot + 1, 2 * reads.length));
+    }
+    history.reach(pages.size());
+    pages.flags[slot] &= (short) ~(PageTable.GONE | PageTable.READ);
+    long level = virtual.joins();
+    pages.received[slot] = CREDIT - level;
+    reads[slot] = 0;
+    uneven += level;
+    goneCount -= back ? 1 : 0;
+    knownPages++;
+    issued += CREDIT;
+    history.discovered(slot, CREDIT, clock);
+    if (settings.defaultHistory() && allReads > 0) {
+      history.assume(slot, recentFlow, clock);
+    }
+    settle();
+  }
+
+  @Override
+  public void pay(int slot, int[] row, int from, int to) {
+    discovered(slot);
+    long paid = pages.received[slot] + virtual.level();
+    history.record(slot, paid, clock + paid);
+    boolean first = reads[slot]++ == 0;
+    pages.flags[slot] |= PageTable.READ;
     clock += paid;
-    reads++;
-    base[page] -= paid;
-    int out = row.size();
+    allReads++;
+    pages.received[slot] -= paid;
+    int out = to - from;
     long share = virtual.sharePerLink(paid, out);
-    long lost = pay(share);
-    virtual.receive(paid - share * out + lost, knownPages);
+    long lost = transfer(row, from, to, share);
+    virtual.income(paid - share * out + lost);
+    settle();
     if (first) {
-      double flow = history.flow(page, 0, clock);
-      recentFlow += (flow - recentFlow) * Math.max(RECENT, 1.0 / reads);
+      double flow = history.flow(slot, 0, clock);
+      recentFlow += (flow - recentFlow) * Math.max(RECENT, 1.0 / allReads);
     }
   }
 
-  /// Pays every link its share; returns what gone pages would have got.
-  private long pay(long share) {
-    int[] links = row.links();
-    long[] cash = base;
+  /// Pays every link its share; returns what pages that are gone would have got.
+  private long transfer(int[] row, int from, int to, long share) {
+    long[] received = pages.received;
     long lost = 0;
-    for (int k = row.from(); k < row.to(); k++) {
-      int child = links[k];
-      if (cash[child] > GONE) {
-        cash[child] += share;
-      } else if (cash[child] == GONE) {
-        lost += share;
+    for (int k = from; k < to; k++) {
+      int child = row[k];
+      if (received[child] >= LEAST) {
+        received[child] += share;
       } else {
-        discovered(child);
-        cash[child] += share;
+        lost += share;
       }
     }
     return lost;
   }
 
-  /// What the page holds goes to the virtual page.
   @Override
-  public void gone(int page) {
-    if (known(page)) {
-      long held = cash(page);
-      base[page] = GONE;
+  public void receive(int slot, long units) {
+    arrived += units;
+    uneven = Double.POSITIVE_INFINITY; // the graph is larger
+    if (pages.isGone(slot)) {
+      virtual.income(units);
+      settle();
+    } else {
+      pages.received[slot] += units;
+    }
+  }
+
+  @Override
+  public void remote(int slot) {
+    if (!pages.claim(slot)) {
+      throw new IllegalArgumentException("page " + slot + " is in use here");
+    }
+    pages.received[slot] = 0;
+    pages.flags[slot] = PageTable.REMOTE;
+  }
+
+  @Override
+  public long take(int slot) {
+    long units = pages.received[slot];
+    pages.received[slot] = 0;
+    sent += units;
+    return units;
+  }
+
+  /// What the page holds goes to the virtual page, and so does what it is paid until it is back.
+  @Override
+  public void gone(int slot) {
+    if (known(slot)) {
+      long held = cash(slot);
+      history.gone(slot);
+      pages.received[slot] = GONE;
+      pages.flags[slot] |= PageTable.GONE;
+      goneCount++;
       knownPages--;
-      virtual.receive(held, knownPages);
+      uneven = Double.POSITIVE_INFINITY; // the graph is another
+      virtual.leaves(held);
+      settle();
     }
   }
 
@@ -224,7 +284,7 @@ public final class OpicLedger implements Ledger {
   public long favour(int page, long units) {
     discovered(page);
     long paid = virtual.favour(units);
-    base[page] += paid;
+    pages.received[page] += paid;
     uneven += paid;
     return paid;
   }
@@ -241,8 +301,8 @@ public final class OpicLedger implements Ledger {
   }
 
   @Override
-  public long cash(int page) {
-    return known(page) ? base[page] + virtual.level() : 0;
+  public long cash(int slot) {
+    return known(slot) ? pages.received[slot] + virtual.level() : 0;
   }
 
   @Override
@@ -251,14 +311,14 @@ public final class OpicLedger implements Ledger {
   }
 
   @Override
-  public double importance(int page) {
-    return known(page) ? history.flow(page, cash(page), clock) : 0;
+  public double importance(int slot) {
+    return known(slot) ? history.flow(slot, cash(slot), clock) : 0;
   }
 
   /// Importance as the frequency with which a page is read (003 §2): right under Greedy selection
   /// only.
-  public double readingFrequency(int page) {
-    return known(page) && reads > 0 ? (double) history.reads(page) / reads : 0;
+  public double readingFrequency(int slot) {
+    return known(slot) && allReads > 0 ? (double) reads[slot] / allReads : 0;
   }
 
   /// G since the start, in units of the total cash.
@@ -271,27 +331,29 @@ public final class OpicLedger implements Ledger {
     return 1 / turnover();
   }
 
-  /// For all history of their own with the share variant, while neither links nor the share change:
-  /// what the cash not yet returned can do to the estimate in L1, `d/(1−d)·Σ|C − C0|/G`, and what
-  /// the virtual page paid unevenly, `2/(1−d)` times that over G. On the known graph, whatever
-  /// links within it unread pages turn out to have. Otherwise 2, which says nothing: windows carry
-  /// no certificate.
+  /// For all history of their own with the share variant, while neither links nor the share change
+  /// and no page vanishes: what the cash not yet returned can do to the estimate in L1,
+  /// `d/(1−d)·Σ|C − C0|/G`, and what the virtual page paid unevenly, `2/(1−d)` times that over G.
+  /// On the known graph, whatever links within it unread pages turn out to have. Otherwise 2, which
+  /// says nothing: windows carry no certificate.
   @Override
   public double errorBound() {
     double spent = clock - settings.startClock();
     boolean certified =
-        settings.window() instanceof Window.All
+        owner != null
+            && settings.window() instanceof Window.All
             && !settings.smallEdge()
             && !settings.defaultHistory();
     if (!certified || spent <= 0) {
       return 2;
     }
-    double moved = virtual.held();
-    for (int page = 0; page < pages; page++) {
-      moved += known(page) ? Math.abs(cash(page) - CREDIT) : 0;
+    long held = heldByVirtualPage();
+    double moved = held;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      moved += known(slot) ? Math.abs(cash(slot) - CREDIT) : 0;
     }
     double damping = 1 - virtual.share();
-    double owed = damping * moved + virtual.held() + 2 * uneven;
+    double owed = damping * moved + held + 2 * uneven;
     double bound = owed / ((1 - damping) * spent);
     double weight = settings.corrected() ? 0 : issued / (spent + issued);
     return Math.min(2, bound * (1 - weight) + 2 * weight);
@@ -300,8 +362,8 @@ public final class OpicLedger implements Ledger {
   /// Measures kept per known page, the papers' unit of storage (figure 5).
   public double measuresPerPage() {
     long measures = 0;
-    for (int page = 0; page < pages; page++) {
-      measures += known(page) ? history.measures(page) : 0;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      measures += known(slot) ? history.measures(slot) : 0;
     }
     return knownPages == 0 ? 0 : (double) measures / knownPages;
   }
@@ -312,70 +374,105 @@ public final class OpicLedger implements Ledger {
   }
 
   public long reads() {
-    return reads;
+    return allReads;
+  }
+
+  private long heldByVirtualPage() {
+    return virtual.held() + (owner == null ? 0 : owner.pool());
+  }
+
+  /// Cash that the virtual page has, here or with its owner: what it pays every page beyond what
+  /// their cash is counted from.
+  private long outside() {
+    return virtual.held() + handedOver;
+  }
+
+  @Override
+  public LedgerTotals totals() {
+    long read = 0;
+    long received = 0;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      read += wasRead(slot) ? 1 : 0;
+      received += pages.is(slot, PageTable.FREE | PageTable.GONE) ? 0 : pages.received[slot];
+    }
+    return new LedgerTotals(
+        knownPages, read, goneCount, issued, received, outside(), sent, arrived, 0, 0);
   }
 
   @Override
   public void audit() {
-    long counted = virtual.held();
-    for (int page = 0; page < pages; page++) {
-      long cash = cash(page);
-      counted += cash;
-      if (cash < 0) {
-        throw new IllegalStateException("C2 broken: page " + page + " holds " + cash);
-      }
+    long missing = totals().imbalance();
+    require(missing == 0, "C1", "imbalance", 0, missing);
+    long living = 0;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      require(cash(slot) >= 0, "C2", "cash of page " + slot, 0, cash(slot));
+      living += known(slot) ? 1 : 0;
     }
-    if (counted != issued) {
-      throw new IllegalStateException(
-          "C1 broken: " + issued + " units were issued, counted " + counted);
+    require(living == knownPages, "C1", "known pages", knownPages, living);
+    if (owner != null) {
+      long owned = owner.pool() + owner.level() * owner.pages();
+      require(owned == handedOver, "V1", "cash of the virtual page", handedOver, owned);
+      require(owner.pages() == living, "V1", "pages it pays", owner.pages(), living);
     }
   }
 
-  @Override
-  public void save(Path file) {
-    LedgerFile.save(this, file);
-  }
-
-  long[] base() {
-    return base;
-  }
-
-  long[] totals() {
-    long[] held = virtual.saved();
+  long[] state() {
+    long pool = owner == null ? 0 : owner.pool();
+    VirtualPage.Transfer untold = virtual.untold();
     return new long[] {
       issued,
+      handedOver,
+      sent,
+      arrived,
       clock,
-      reads,
+      allReads,
       Double.doubleToRawLongBits(recentFlow),
-      held[0],
-      held[1],
-      held[2],
+      Double.doubleToRawLongBits(uneven),
+      virtual.purse(),
+      virtual.level(),
       Double.doubleToRawLongBits(virtual.share()),
       Double.doubleToRawLongBits(virtual.purseShare()),
-      Double.doubleToRawLongBits(uneven)
+      untold.income(),
+      untold.joined(),
+      untold.joinedAt(),
+      owner == null ? 0 : 1,
+      pool
     };
+  }
+
+  int[] readCounts() {
+    return reads;
   }
 
   History history() {
     return history;
   }
 
-  /// Takes over what was saved.
-  void restore(int savedPages, long[] savedBase, long[] totals, long[] savedHistory) {
-    reach(savedPages - 1);
-    System.arraycopy(savedBase, 0, base, 0, savedPages);
-    for (int page = 0; page < pages; page++) {
-      knownPages += base[page] > GONE ? 1 : 0;
+  static OpicLedger restored(PageTable pages, Settings settings, long[] state) {
+    return state[15] == 1 ? new OpicLedger(pages, settings) : sharing(pages, settings);
+  }
+
+  /// Takes over what was saved beside the columns.
+  void restore(long[] state, int[] readsBefore, long[] savedHistory) {
+    reads = readsBefore;
+    for (int slot = 0; slot < pages.size(); slot++) {
+      knownPages += known(slot) ? 1 : 0;
+      goneCount += pages.isGone(slot) ? 1 : 0;
     }
-    issued = totals[0];
-    clock = totals[1];
-    reads = totals[2];
-    recentFlow = Double.longBitsToDouble(totals[3]);
-    virtual.restore(new long[] {totals[4], totals[5], totals[6]});
-    virtual.tune(Double.longBitsToDouble(totals[7]));
-    virtual.tunePurse(Double.longBitsToDouble(totals[8]));
-    // Saves made before it was counted certify nothing.
-    uneven = totals.length > 9 ? Double.longBitsToDouble(totals[9]) : Double.POSITIVE_INFINITY;
-    history.restore(savedHistory, savedPages);
+    issued = state[0];
+    handedOver = state[1];
+    sent = state[2];
+    arrived = state[3];
+    clock = state[4];
+    allReads = state[5];
+    recentFlow = Double.longBitsToDouble(state[6]);
+    uneven = Double.longBitsToDouble(state[7]);
+    virtual.tune(Double.longBitsToDouble(state[10]));
+    virtual.tunePurse(Double.longBitsToDouble(state[11]));
+    virtual.restore(state[8], state[9], new VirtualPage.Transfer(state[12], state[13], state[14]));
+    if (owner != null) {
+      owner.restore(state[16], knownPages, state[9]);
+    }
+    history.restore(savedHistory, pages.size());
   }
 }

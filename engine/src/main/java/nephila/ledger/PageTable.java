@@ -6,16 +6,17 @@ import org.jspecify.annotations.Nullable;
 /// The columns of the pages, one slot a page: all that a payment, a choice of the next page and a
 /// read touch. Every ledger and every frontier works on one.
 ///
-/// Slots are given in order of discovery from 0. What a slot stands for is known elsewhere: by the
-/// index of a store, by a partition's keys, or, where pages are numbered densely, by the number
-/// itself. A store that does not keep every page in memory lets pages [#leave]; their slots are
-/// given away again, and a slot whose page has left is worth nothing, waits nowhere and has no row,
-/// so that a loop over all slots need not know.
+/// What a slot stands for is known elsewhere. A store gives slots in order of discovery ([#add])
+/// and keeps an index from keys to slots; a program that numbers its pages itself uses the numbers
+/// as slots ([#claim]). A store that does not keep every page in memory lets pages [#leave]; their
+/// slots are given away again, and a slot whose page has left is worth nothing, waits nowhere and
+/// has no row, so that a loop over all slots need not know.
 ///
-/// Columns are final fields of a final class, read and written by the ledger without a call between
-/// (an interface over accounts costs up to twice the time of a payment: docs/decisions/ledger.md).
+/// A payment reads and writes the columns without a call between: an interface over accounts costs
+/// up to twice the time of a payment (docs/decisions/ledger.md).
 ///
-/// Cost: 39 bytes a page, plus 4 bytes a link and 16 a row where rows are resident. Single writer.
+/// Cost: 39 bytes a page, of which a ledger alone needs 22 ([#ofLedger]) or, without rows, 18, plus
+/// 4 bytes a link and 16 a row where rows are resident. Single writer.
 public final class PageTable {
   /// No such page.
   public static final int NO_PAGE = -1;
@@ -23,8 +24,8 @@ public final class PageTable {
   /// The page was read (or tried and settled).
   public static final short READ = 1;
 
-  /// The page is in the queue of pages to be pushed.
-  public static final short QUEUED_FOR_PUSH = 2;
+  /// The page has vanished: it is worth nothing and pays nobody until it is read again.
+  public static final short GONE = 2;
 
   /// What has changed since the last commit ([ChangedPages]).
   public static final short CASH_CHANGED = 4;
@@ -51,24 +52,62 @@ public final class PageTable {
   /// The page was taken from disk without its URL: nothing is known of a refusal.
   public static final short UNJUDGED = 1024;
 
-  private static final int[] NO_LINKS = {};
+  /// The page is in the queue of pages to be pushed.
+  public static final short QUEUED_FOR_PUSH = 2048;
 
-  long[] received = new long[1024];
-  long[] paid = new long[1024];
-  short[] flags = new short[1024];
-  short[] reads = new short[1024];
-  short[] changes = new short[1024];
-  int[] lastRead = new int[1024];
-  int[] heapPlace = new int[1024];
-  int[] @Nullable [] rows = new int[1024][];
-  private short[] status = new short[1024];
-  private byte[] focus = new byte[1024];
-  private int[] free = new int[0];
-  private int freeCount;
+  /// Another ledger has the page; what it is paid here is to be sent there.
+  public static final short REMOTE = 4096;
+
+  /// Any of these: the slot holds no page of this ledger that lives.
+  static final short NOT_LIVING = GONE | FREE | REMOTE;
+
+  private static final int[] NO_LINKS = {};
+  private static final int FIRST = 1024;
+
+  long[] received = {};
+  long[] paid = {};
+  short[] flags = {};
+  private final boolean keepsRows;
+  int[] @Nullable [] rows = {};
+
+  /// Whether there are the columns that follow, which a crawl needs beside a ledger.
+  private final boolean wide;
+
+  short[] reads = {};
+  short[] changes = {};
+  int[] lastRead = {};
+  int[] heapPlace = {};
+  private short[] status = {};
+  private byte[] focus = {};
+  private int[] left = new int[0];
+  private int leftCount;
+  private int vacant;
   private boolean slowly;
   private int size;
 
-  /// Slots are `0 .. size() − 1`; one a known page until pages leave.
+  /// A table with every column.
+  public PageTable() {
+    this(true, true);
+  }
+
+  private PageTable(boolean keepsRows, boolean wide) {
+    this.keepsRows = keepsRows;
+    this.wide = wide;
+    grow(FIRST);
+  }
+
+  /// A table with the columns that a ledger touches, for a program that keeps nothing else here:
+  /// not for a store or a frontier.
+  public static PageTable ofLedger() {
+    return new PageTable(true, false);
+  }
+
+  /// The same for a ledger that keeps no rows.
+  public static PageTable ofRowlessLedger() {
+    return new PageTable(false, false);
+  }
+
+  /// Slots are `0 .. size() − 1`; one a known page until pages leave or numbers are left out.
   public int size() {
     return size;
   }
@@ -80,47 +119,70 @@ public final class PageTable {
 
   /// Slots that hold a page.
   public int inUse() {
-    return size - freeCount;
+    return size - vacant;
   }
 
   /// Gives a slot to a page that has none.
   public int add() {
-    int slot = freeCount > 0 ? reuse() : next();
-    heapPlace[slot] = -1;
-    return slot;
+    return leftCount > 0 ? reuse() : next();
   }
 
-  /// Gives slots to pages numbered densely, up to `pages` − 1.
-  public void reach(int pages) {
-    while (size < pages) {
-      add();
+  /// Gives the page numbered `slot` the slot of that number; returns false where it holds a page
+  /// already. Numbers that are left out hold none. Not beside [#add].
+  public boolean claim(int slot) {
+    if (slot < 0) {
+      throw new IllegalArgumentException("page " + slot + " is negative");
     }
+    if (slot < size && !isFree(slot)) {
+      return false;
+    }
+    if (slot >= received.length) {
+      grow(slot + 1);
+    }
+    while (size <= slot) {
+      flags[next()] = FREE | DROPPED;
+      vacant++;
+    }
+    flags[slot] = 0;
+    vacant--;
+    return true;
+  }
+
+  /// What was saved of a page.
+  void put(int slot, long itsReceived, long itsPaid, short itsFlags) {
+    received[slot] = itsReceived;
+    paid[slot] = itsPaid;
+    flags[slot] = itsFlags;
   }
 
   private int next() {
     if (size == received.length) {
-      grow();
+      grow(size + 1);
+    }
+    if (wide) {
+      heapPlace[size] = -1;
     }
     return size++;
   }
 
   private int reuse() {
-    int slot = free[--freeCount];
+    int slot = left[--leftCount];
+    vacant--;
     received[slot] = 0;
     flags[slot] = 0;
     focus[slot] = 0;
     return slot;
   }
 
-  /// The page leaves; its slot may be given to another. `nothing` is what a page is paid that is
-  /// worth nothing.
-  public void leave(int slot, long nothing) {
-    if (freeCount == free.length) {
-      free = Arrays.copyOf(free, Math.max(1024, freeCount * 2));
+  /// The page leaves; its slot may be given to another.
+  public void leave(int slot) {
+    if (leftCount == left.length) {
+      left = Arrays.copyOf(left, Math.max(FIRST, leftCount * 2));
     }
-    free[freeCount++] = slot;
+    left[leftCount++] = slot;
+    vacant++;
     flags[slot] = FREE | DROPPED;
-    received[slot] = nothing;
+    received[slot] = 0;
     paid[slot] = 0;
     status[slot] = 0;
     reads[slot] = 0;
@@ -135,18 +197,21 @@ public final class PageTable {
     slowly = true;
   }
 
-  private void grow() {
+  private void grow(int atLeast) {
     int length = Math.addExact(received.length, received.length / (slowly ? 16 : 2));
+    length = Math.max(length, atLeast);
     received = Arrays.copyOf(received, length);
     paid = Arrays.copyOf(paid, length);
     flags = Arrays.copyOf(flags, length);
-    reads = Arrays.copyOf(reads, length);
-    changes = Arrays.copyOf(changes, length);
-    lastRead = Arrays.copyOf(lastRead, length);
-    heapPlace = Arrays.copyOf(heapPlace, length);
-    rows = Arrays.copyOf(rows, length);
-    status = Arrays.copyOf(status, length);
-    focus = Arrays.copyOf(focus, length);
+    rows = keepsRows ? Arrays.copyOf(rows, length) : rows;
+    if (wide) {
+      reads = Arrays.copyOf(reads, length);
+      changes = Arrays.copyOf(changes, length);
+      lastRead = Arrays.copyOf(lastRead, length);
+      heapPlace = Arrays.copyOf(heapPlace, length);
+      status = Arrays.copyOf(status, length);
+      focus = Arrays.copyOf(focus, length);
+    }
   }
 
   /// Whether any of these flags is set.
@@ -176,7 +241,12 @@ public final class PageTable {
     return (flags[slot] & DROPPED) != 0;
   }
 
-  /// Whether the slot's page has left the memory.
+  /// Whether the page has vanished.
+  public boolean isGone(int slot) {
+    return (flags[slot] & GONE) != 0;
+  }
+
+  /// Whether the slot holds no page: its page has left the memory, or its number was left out.
   public boolean isFree(int slot) {
     return (flags[slot] & FREE) != 0;
   }

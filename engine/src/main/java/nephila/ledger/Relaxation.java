@@ -23,6 +23,9 @@ final class Relaxation {
   /// ω changes slowly: it is worked out for so many payments at once.
   private static final int PAYMENTS_ALIKE = 16;
 
+  /// Numbers that are saved beside the signs.
+  private static final int SUMS = 5;
+
   private double memory = 1;
 
   private long[] positive = {};
@@ -72,24 +75,25 @@ final class Relaxation {
     return (long) (omega * residual);
   }
 
-  /// All it remembers, for saving. ω is worked out again at the next payment, here and where it is
-  /// restored.
+  /// All it remembers, for saving.
   long[] saved(int pages) {
-    paymentsLeft = 0;
     int words = (pages + 63) / 64;
-    long[] saved = Arrays.copyOf(positive, words + 3);
+    long[] saved = Arrays.copyOf(positive, words + SUMS);
     saved[words] = Double.doubleToRawLongBits(same);
     saved[words + 1] = Double.doubleToRawLongBits(all);
     saved[words + 2] = on ? 1 : 0;
+    saved[words + 3] = Double.doubleToRawLongBits(omega);
+    saved[words + 4] = paymentsLeft;
     return saved;
   }
 
   void restore(long[] saved) {
-    int words = saved.length - 3;
-    reach(64 * words);
+    int words = saved.length - SUMS;
     System.arraycopy(saved, 0, positive, 0, words);
     same = Double.longBitsToDouble(saved[words]);
     all = Double.longBitsToDouble(saved[words + 1]);
     on = saved[words + 2] == 1;
+    omega = Double.longBitsToDouble(saved[words + 3]);
+    paymentsLeft = (int) saved[words + 4];
   }
 }

@@ -1,24 +1,38 @@
 package nephila.ledger;
 
-/// The one page that every page links to and that pays all known pages equally.
+/// The virtual page as one ledger sees it: every page links to it, and it pays all known pages
+/// equally. The virtual page is a bank.
 ///
-/// Its cash is never spread page by page: `level` is what every page was paid by it since the
-/// beginning, and a page's cash is counted from there (the lazy accumulator). What does not divide
-/// evenly waits for the next time. A part of its income can be put into a purse, from which pages
-/// that rules favour are paid.
-final class VirtualPage {
+/// Its cash is never spread page by page. A page's cash is `received + level`: `level` is what the
+/// virtual page has paid every page since the beginning, so a page comes with `credit − level` and
+/// has `−level` after it was read. What pages pay to it is collected here until [#take] hands it to
+/// the [VirtualPageOwner], which raises the level and tells it to every ledger ([#told]). A level
+/// that is told late is an old one, never a wrong one: the owner is charged for pages at the level
+/// they joined and left at, so that no unit is lost or made.
+///
+/// A part of the income can be kept in a purse, from which pages that rules favour are paid.
+public final class VirtualPage {
   private double share;
   private final boolean smallEdge;
   private double purseShare;
-  private long cash;
   private long purse;
   private long level;
+  private long income;
+  private long joined;
+  private long joinedAt;
 
   VirtualPage(double share, boolean smallEdge, double purseShare) {
     this.smallEdge = smallEdge;
     tune(share);
     tunePurse(purseShare);
   }
+
+  /// What happened since the last time.
+  ///
+  /// @param income units paid to the virtual page
+  /// @param joined pages that became known, less those that are gone
+  /// @param joinedAt the levels at which they came, less those at which the others went
+  public record Transfer(long income, long joined, long joinedAt) {}
 
   /// What each link gets when a page pays `paid` along `links` links; the rest is for the virtual
   /// page.
@@ -29,15 +43,41 @@ final class VirtualPage {
     return smallEdge ? paid / (links + 1L) : (long) (paid * ((1 - share) / links));
   }
 
-  void receive(long amount, int knownPages) {
+  void income(long amount) {
     long kept = purseShare == 0 ? 0 : (long) (amount * purseShare);
     purse += kept;
-    cash += amount - kept;
-    if (cash >= knownPages && knownPages > 0) {
-      long each = cash / knownPages;
-      level += each;
-      cash -= each * knownPages;
+    income += amount - kept;
+  }
+
+  /// A page becomes known; returns the cash it is counted from.
+  long joins() {
+    joined++;
+    joinedAt += level;
+    return level;
+  }
+
+  /// A page is gone; what it held is income.
+  void leaves(long cash) {
+    joined--;
+    joinedAt -= level;
+    income(cash);
+  }
+
+  /// What the owner is to be told.
+  public Transfer take() {
+    Transfer transfer = new Transfer(income, joined, joinedAt);
+    income = 0;
+    joined = 0;
+    joinedAt = 0;
+    return transfer;
+  }
+
+  /// The owner says how much every page was paid since the beginning.
+  public void told(long levelNow) {
+    if (levelNow < level) {
+      throw new IllegalArgumentException("level " + levelNow + " is below " + level);
     }
+    level = levelNow;
   }
 
   /// Takes up to `amount` out of the purse and returns how much it was.
@@ -70,22 +110,29 @@ final class VirtualPage {
     return purseShare;
   }
 
-  long level() {
+  public long level() {
     return level;
   }
 
-  /// What it holds itself, purse included.
+  long purse() {
+    return purse;
+  }
+
+  /// What is here and not with the owner: the purse, and what [#take] would hand over.
   long held() {
-    return cash + purse;
+    return purse + income + joinedAt;
   }
 
-  long[] saved() {
-    return new long[] {cash, purse, level};
+  /// What [#take] would say now.
+  Transfer untold() {
+    return new Transfer(income, joined, joinedAt);
   }
 
-  void restore(long[] saved) {
-    cash = saved[0];
-    purse = saved[1];
-    level = saved[2];
+  void restore(long savedPurse, long savedLevel, Transfer untold) {
+    purse = savedPurse;
+    level = savedLevel;
+    income = untold.income();
+    joined = untold.joined();
+    joinedAt = untold.joinedAt();
   }
 }

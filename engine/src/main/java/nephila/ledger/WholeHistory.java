@@ -2,59 +2,68 @@ package nephila.ledger;
 
 import java.util.Arrays;
 
-/// OPIC's history: H, the sum of all cash a page received until it was last read. 12 bytes a page:
-/// H and the number of reads.
+/// OPIC's history: H, the sum of all cash a page received until it was last read. It is what the
+/// page has paid, the column `paid` of the table: no byte more.
 ///
 /// Plain: the estimate `(H + C)/(G + 1)` of the papers. Corrected: `(H + C − C0)/G`, which leaves
-/// out the cash the page started with, since that was never income.
+/// out the cash the page started with, since that was never income. G is that of the living pages:
+/// what pages that are gone have paid is left out, so that estimates add up to 1.
 final class WholeHistory extends History {
+  private final PageTable pages;
   private final boolean corrected;
   private final long start;
-  private long[] history = {};
-  private int[] reads = {};
-  private long startingTotal;
 
-  WholeHistory(boolean corrected, long start) {
+  /// A past that new pages were given, where that is done.
+  private long[] assumed = {};
+
+  private long startingTotal;
+  private long forgotten;
+
+  WholeHistory(PageTable pages, boolean corrected, long start) {
+    this.pages = pages;
     this.corrected = corrected;
     this.start = start;
   }
 
   @Override
-  void reach(int pages) {
-    if (pages > history.length) {
-      int room = Math.max(pages, 2 * history.length);
-      history = Arrays.copyOf(history, room);
-      reads = Arrays.copyOf(reads, room);
-    }
-  }
+  void reach(int count) {}
 
   @Override
   void discovered(int page, long startingCash, long now) {
-    history[page] = corrected ? -startingCash : 0;
-    reads[page] = 0;
+    pages.paid[page] = 0;
+    if (page < assumed.length) {
+      assumed[page] = 0;
+    }
     startingTotal += startingCash;
   }
 
   @Override
   void assume(int page, double flow, long now) {
-    history[page] += (long) (flow * (now - start));
+    if (page >= assumed.length) {
+      assumed = Arrays.copyOf(assumed, Math.max(page + 1, 2 * assumed.length));
+    }
+    assumed[page] = (long) (flow * (now - start));
   }
 
   @Override
   void record(int page, long cash, long now) {
-    history[page] += cash;
-    reads[page]++;
+    pages.paid[page] += cash;
+  }
+
+  @Override
+  void gone(int page) {
+    forgotten += income(page);
+  }
+
+  private long income(int page) {
+    long given = page < assumed.length ? assumed[page] : 0;
+    return pages.paid[page] + given - (corrected ? OpicLedger.CREDIT : 0);
   }
 
   @Override
   double flow(int page, long cash, long now) {
-    double span = (double) (now - start) + (corrected ? 0 : startingTotal);
-    return span <= 0 ? 0 : Math.max(0, (double) (history[page] + cash) / span);
-  }
-
-  @Override
-  int reads(int page) {
-    return reads[page];
+    double span = (double) (now - start) + (corrected ? 0 : startingTotal) - forgotten;
+    return span <= 0 ? 0 : Math.max(0, (double) (income(page) + cash) / span);
   }
 
   @Override
@@ -63,22 +72,17 @@ final class WholeHistory extends History {
   }
 
   @Override
-  long[] saved(int pages) {
-    long[] saved = Arrays.copyOf(history, 2 * pages + 1);
-    for (int page = 0; page < pages; page++) {
-      saved[pages + page] = reads[page];
-    }
-    saved[2 * pages] = startingTotal;
+  long[] saved(int count) {
+    long[] saved = Arrays.copyOf(assumed, assumed.length + 2);
+    saved[assumed.length] = startingTotal;
+    saved[assumed.length + 1] = forgotten;
     return saved;
   }
 
   @Override
-  void restore(long[] saved, int pages) {
-    reach(pages);
-    System.arraycopy(saved, 0, history, 0, pages);
-    for (int page = 0; page < pages; page++) {
-      reads[page] = (int) saved[pages + page];
-    }
-    startingTotal = saved[2 * pages];
+  void restore(long[] saved, int count) {
+    assumed = Arrays.copyOf(saved, saved.length - 2);
+    startingTotal = saved[saved.length - 2];
+    forgotten = saved[saved.length - 1];
   }
 }

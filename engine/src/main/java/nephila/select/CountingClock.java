@@ -1,7 +1,7 @@
 package nephila.select;
 
 import java.util.Arrays;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.Ledger;
 
 /// The clock for the exact form: a hand sweeps over the pages and stops at the rich ones. No queue,
 /// 0 bytes a page, a fraction of a heap's cost.
@@ -27,7 +27,7 @@ public final class CountingClock implements PageSelector {
   /// From so many pages on, every fourth is enough to count.
   private static final int MANY = 4096;
 
-  private final RowlessLedger ledger;
+  private final Ledger ledger;
   private final int[] holders = new int[CLASSES];
   private int counted;
   private long threshold = Long.MAX_VALUE;
@@ -37,7 +37,7 @@ public final class CountingClock implements PageSelector {
   /// Bit k is set where page `first + k` is rich and was not proposed yet.
   private long rich;
 
-  public CountingClock(RowlessLedger ledger) {
+  public CountingClock(Ledger ledger) {
     this.ledger = ledger;
   }
 

@@ -2,7 +2,7 @@ package nephila.select;
 
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 
 /// The order of first reads: unread pages by what they are expected to be worth in the end.
 ///
@@ -12,30 +12,28 @@ import nephila.ledger.RowlessLedger;
 /// important its families are: its directory or nearest siblings, its host and the links that lead
 /// there from other hosts. Pages of families that were read a lot take turns ([Siblings]).
 ///
-/// Made for batches: [#best] pushes rows that owe at least ε credits, then finds the best unread
-/// pages in one pass over the known pages. A batch of about 1 % of the pages read so far costs
-/// little and orders as well as a fresh choice before every read. Deterministic: equal worth goes
-/// by number.
+/// Made for batches: [#best] pushes what is to be pushed ([ExactLedger#pushAbove]), then finds the
+/// best unread pages in one pass over the known pages. A batch of about 1 % of the pages read so
+/// far costs little and orders as well as a fresh choice before every read. Deterministic: equal
+/// worth goes by number.
 ///
 /// Memory: 4⅛ bytes a page, 24 bytes an unread page, 44 bytes a family, at most 4 MB of samples.
 /// `docs/decisions/frontier-order.md` 023, 031 to 034, 036 and 038 tell what else was tried.
 public final class FrontierWorth {
-  private static final double EPSILON = 0.3;
-
-  private final RowlessLedger ledger;
+  private final ExactLedger ledger;
   private final Focus focus;
   private final SiblingTurns turns;
   private final ExpectedWorth expected;
 
   /// The order where nothing is known of hosts.
-  public FrontierWorth(RowlessLedger ledger, Focus focus) {
+  public FrontierWorth(ExactLedger ledger, Focus focus) {
     this(ledger, focus, Siblings.HOST, page -> 0);
   }
 
   /// `familyOf` says which pages are siblings: it gives the host of a page (or the page whose
   /// reading discovered it) as a small number, always the same for the same page.
   public FrontierWorth(
-      RowlessLedger ledger, Focus focus, Siblings siblings, IntUnaryOperator familyOf) {
+      ExactLedger ledger, Focus focus, Siblings siblings, IntUnaryOperator familyOf) {
     this(ledger, focus, siblings, List.of(familyOf), 1, page -> 0);
   }
 
@@ -44,7 +42,7 @@ public final class FrontierWorth {
   /// gives the kind of a page, 0 to `kinds` − 1, made of what its URL says: its depth, whether it
   /// is the index of a directory.
   public FrontierWorth(
-      RowlessLedger ledger,
+      ExactLedger ledger,
       Focus focus,
       Siblings siblings,
       List<IntUnaryOperator> levels,
@@ -63,9 +61,7 @@ public final class FrontierWorth {
 
   /// The `count` best unread pages, best first; fewer where there are fewer.
   public int[] best(int count) {
-    if (ledger.links() == RowlessLedger.Links.KEEP) {
-      ledger.push(EPSILON, Long.MAX_VALUE);
-    }
+    ledger.push(Long.MAX_VALUE);
     expected.look();
     turns.start(expected.reads());
     for (int page = 0; page < ledger.pages(); page++) {

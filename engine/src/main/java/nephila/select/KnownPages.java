@@ -1,6 +1,6 @@
 package nephila.select;
 
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 
 /// The pages as a crawl sees them at one moment, by number.
 public interface KnownPages {
@@ -19,7 +19,7 @@ public interface KnownPages {
   int[] row(int page);
 
   /// The pages of a ledger.
-  static KnownPages of(RowlessLedger ledger) {
+  static KnownPages of(ExactLedger ledger) {
     return new KnownPages() {
       @Override
       public int pages() {
@@ -38,12 +38,12 @@ public interface KnownPages {
 
       @Override
       public double worth(int page) {
-        return ledger.worth(page) / (double) ledger.books().beta();
+        return ledger.worth(page) / (double) ledger.credit();
       }
 
       @Override
       public int[] row(int page) {
-        return ledger.row(page);
+        return ledger.table().row(page);
       }
     };
   }

@@ -1,7 +1,7 @@
 package nephila.select;
 
 import java.util.function.IntUnaryOperator;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 
 /// Splits the reading budget between discovery and refresh: the share `refreshShare` of the reads
 /// goes to pages read before, by √importance · age, the rest to unread pages by [FrontierWorth].
@@ -9,7 +9,7 @@ import nephila.ledger.RowlessLedger;
 ///
 /// The split is even over time, not random: of any 1/share consecutive reads one is a refresh.
 public final class PageScheduler implements PageSelector {
-  private final RowlessLedger ledger;
+  private final ExactLedger ledger;
   private final FrontierWorth frontier;
   private final RefreshSelector refresh;
   private double refreshShare;
@@ -18,13 +18,13 @@ public final class PageScheduler implements PageSelector {
   private int at;
 
   /// Where nothing is known of hosts.
-  public PageScheduler(RowlessLedger ledger, double refreshShare, Focus focus) {
+  public PageScheduler(ExactLedger ledger, double refreshShare, Focus focus) {
     this(ledger, refreshShare, focus, Siblings.HOST, page -> 0);
   }
 
   /// `siblings` and `familyOf` as for [FrontierWorth].
   public PageScheduler(
-      RowlessLedger ledger,
+      ExactLedger ledger,
       double refreshShare,
       Focus focus,
       Siblings siblings,
@@ -63,15 +63,18 @@ public final class PageScheduler implements PageSelector {
   }
 
   private int discover() {
-    for (int tried = 0; tried < 2 && ledger.books().unreadPages() > 0; tried++) {
+    for (int tried = 0; tried < 2; tried++) {
       while (at < batch.length) {
         int page = batch[at++];
         if (ledger.known(page) && !ledger.wasRead(page)) {
           return page;
         }
       }
-      batch = frontier.best(FrontierWorth.batch(ledger.books().readPages()));
+      batch = frontier.best(FrontierWorth.batch(ledger.totals().read()));
       at = 0;
+      if (batch.length == 0) {
+        return NO_PAGE;
+      }
     }
     return NO_PAGE;
   }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import nephila.UserError;
-import nephila.ledger.RowlessLedger.Links;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,8 +17,9 @@ class LedgerFileTest {
 
   private static List<Ledger> ledgers() {
     return List.of(
-        new RowlessLedger(),
-        new RowlessLedger(0.9, Links.FORGET, 100),
+        new ExactLedger(),
+        new ExactLedger(0.9, 100),
+        new RowlessLedger(0.9, 100),
         new OpicLedger(OpicLedger.Settings.plain()),
         new OpicLedger(OpicLedger.Settings.corrected(Window.parse("improved:4:3"))),
         new OpicLedger(OpicLedger.Settings.corrected(Window.parse("adaptive")).withPurse(0.2)),
@@ -66,7 +66,7 @@ class LedgerFileTest {
 
   @Test
   void aDamagedFileIsAClearErrorAndTheEarlierSaveLoads() throws Exception {
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     Path file = folder.resolve("ledger");
     ledger.read(0, 1, 2);
     ledger.save(file);

@@ -3,7 +3,6 @@ package nephila.ledger;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.function.Supplier;
-import nephila.ledger.RowlessLedger.Links;
 import org.junit.jupiter.api.Test;
 
 /// Bytes per page as the class comments state them, measured on the heap (a power of two of pages,
@@ -33,11 +32,12 @@ class MemoryTest {
 
   @Test
   void bytesPerPageAreAsStated() {
-    assertEquals(24.25, bytesPerPage(() -> new RowlessLedger(0.85, Links.FORGET, PAGES)), 2);
-    // 16⅛ and, for rows of two links, 20 (reference and header), 8 (leaves counted) and 8.
-    assertEquals(60.125, bytesPerPage(() -> new RowlessLedger(0.85, Links.KEEP, PAGES)), 3);
-    assertEquals(20, bytesPerPage(() -> opic("all")), 2);
-    assertEquals(32, bytesPerPage(() -> opic("growing:4")), 2);
+    assertEquals(26.25, bytesPerPage(() -> new RowlessLedger(0.85, PAGES)), 2);
+    // 22, 8 in the lists of pages that changed and that are to be pushed, and 24 a row of two
+    // links.
+    assertEquals(54, bytesPerPage(() -> new ExactLedger(0.85, PAGES)), 3);
+    assertEquals(22, bytesPerPage(() -> opic("all")), 2);
+    assertEquals(42, bytesPerPage(() -> opic("growing:4")), 2);
   }
 
   private static Ledger opic(String window) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 import org.junit.jupiter.api.Test;
 
 class FamiliesTest {
@@ -13,7 +13,7 @@ class FamiliesTest {
   private static final IntUnaryOperator HOST = page -> page / 10;
 
   private static KnownPages pages() {
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     ledger.read(0, 1, 10, 11, 20);
     ledger.read(10, 11, 15, 20);
     return KnownPages.of(ledger);
@@ -60,7 +60,7 @@ class FamiliesTest {
 
   @Test
   void aFamilyThatIsNewIsTakenForOneOfOneUnreadPage() {
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     ledger.read(0, 1, 10, 11, 20);
     Families families = new Families(KnownPages.of(ledger), List.of(DIRECTORY, HOST), 1, page -> 0);
     families.look();

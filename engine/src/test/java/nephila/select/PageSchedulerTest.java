@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 import org.junit.jupiter.api.Test;
 
 class PageSchedulerTest {
@@ -15,7 +15,7 @@ class PageSchedulerTest {
     return IntStream.range(0, 6).map(k -> random.nextInt(5_000)).toArray();
   }
 
-  private static int refreshes(RowlessLedger ledger, PageScheduler scheduler, int reads) {
+  private static int refreshes(ExactLedger ledger, PageScheduler scheduler, int reads) {
     int refreshed = 0;
     for (int read = 0; read < reads; read++) {
       int page = scheduler.next();
@@ -27,7 +27,7 @@ class PageSchedulerTest {
 
   @Test
   void theBudgetIsSplitAsAsked() {
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     ledger.discovered(0);
     PageScheduler scheduler = new PageScheduler(ledger, 0.25, Focus.NONE);
     assertEquals(500, refreshes(ledger, scheduler, 2_000), 3);
@@ -37,17 +37,17 @@ class PageSchedulerTest {
 
   @Test
   void whereNothingIsLeftToDiscoverAllIsRefreshed() {
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     ledger.discovered(0);
     PageScheduler scheduler = new PageScheduler(ledger, 0, Focus.NONE);
     int refreshed = refreshes(ledger, scheduler, 12_000);
-    assertEquals(0, ledger.books().unreadPages());
-    assertEquals(12_000 - ledger.books().readPages(), refreshed);
+    assertEquals(ledger.totals().pages(), ledger.totals().read());
+    assertEquals(12_000 - ledger.totals().read(), refreshed);
   }
 
   @Test
   void theFrontierIsOrderedByWorth() {
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     ledger.read(0, 1, 2, 3);
     ledger.read(1, 3, 4);
     FrontierWorth frontier = new FrontierWorth(ledger, Focus.NONE);
@@ -57,7 +57,7 @@ class PageSchedulerTest {
 
   @Test
   void hostsThatWereReadALotWaitForTheirTurn() {
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     ledger.read(0, 2, 4, 6, 8, 1);
     ledger.read(2, 0, 4, 6, 8);
     int[] bothHosts =
@@ -99,7 +99,7 @@ class PageSchedulerTest {
 
   @Test
   void rulesMultiplyAndAdd() {
-    RowlessLedger ledger = new RowlessLedger();
+    ExactLedger ledger = new ExactLedger();
     ledger.read(0, 1, 2, 3);
     ledger.read(1, 3, 4);
     Focus rules = Focus.on(page -> page == 2, 3, 0).then(Focus.on(page -> page == 4, 1, 100));

@@ -7,15 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// Every package says which question it answers, and no two classes have the same name.
 class PackagesTest {
-  /// Classes that are to become one (issue "One core").
-  private static final Set<String> TO_BE_MERGED = Set.of("Host.java", "Row.java");
-
   @Test
   void everyPackageSaysWhichQuestionItAnswers() throws Exception {
     List<String> silent = new ArrayList<>();
@@ -45,7 +41,6 @@ class PackagesTest {
       }
     }
     byName.values().removeIf(files -> files.size() == 1);
-    byName.keySet().removeAll(TO_BE_MERGED);
     assertEquals(Map.of(), byName, "classes of one name; rename one");
   }
 }

@@ -123,7 +123,7 @@ public final class ImportedLedger implements AutoCloseable {
         new ReadFacts(at, status, mime, 0, "", 0, "", "", ReadFacts.Reason.DISCOVERY, 0, 0, at);
     links += targets.length - (store.pages().isRead(slot) ? store.pages().row(slot).length : 0);
     store.read(slot, facts, targets, false);
-    store.ledger().pushStored(4L * targets.length);
+    store.ledger().push(4L * targets.length);
     if (store.wantsCommit()) {
       store.commit(Map.of());
     }

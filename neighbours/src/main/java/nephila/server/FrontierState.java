@@ -457,7 +457,7 @@ final class FrontierState implements AutoCloseable {
       }
     }
     due.clear();
-    ledger.pushStored(PUSHES);
+    ledger.push(PUSHES);
     shelf.commit();
     store.commit(Map.of("delay", Long.toString(usualDelaySeconds)));
     dirty = false;

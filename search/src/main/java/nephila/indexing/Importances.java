@@ -83,7 +83,7 @@ public final class Importances {
     Importance.Builder builder = new Importance.Builder(most);
     double mean = mean(store);
     long credit = store.ledger().credit();
-    store.everyPage(page -> builder.local(page.hash(), (credit + page.received()) / mean));
+    store.everyPage(page -> builder.local(page.hash(), page.worth(credit) / mean));
     globals.forEach(one -> builder.global(one.hash, one.value));
     return builder.build();
   }

@@ -11,6 +11,7 @@ import nephila.lab.chart.LineChart;
 import nephila.lab.report.Table;
 import nephila.lab.simulation.ChangingWeb;
 import nephila.lab.simulation.Simulation;
+import nephila.ledger.ExactLedger;
 
 /// Contenders on a web that changes while it is read: ten crawls at each change rate, the error at
 /// the end (000 §4.2, figures 4 and 6).
@@ -72,9 +73,9 @@ final class ChangeRates {
     List<Simulation.Point> points = new ArrayList<>();
     long reads = (long) CRAWLS * pages;
     var simulation = new Simulation(web, ledger, selector, rate == 0);
-    if (contender.push() > 0) {
+    if (ledger instanceof ExactLedger) {
       // Pushes happen a hundred times between two measures: measure every crawl.
-      simulation.pushing(contender.push()).run(reads, pages, points::add);
+      simulation.run(reads, pages, points::add);
     } else {
       simulation.run(reads, reads, points::add);
     }

@@ -3,6 +3,7 @@ package nephila.lab.experiment;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
@@ -19,12 +20,8 @@ import nephila.select.RefreshSelector;
 ///
 /// @param ledger makes one for a number of pages
 /// @param selector makes one for a ledger and a seed
-/// @param push what a page must owe, in credits, to be pushed between reads; 0 is off
 record Contender(
-    String name,
-    IntFunction<Ledger> ledger,
-    BiFunction<Ledger, Long, PageSelector> selector,
-    double push) {
+    String name, IntFunction<Ledger> ledger, BiFunction<Ledger, Long, PageSelector> selector) {
   private static final double DAMPING = 0.85;
 
   /// The papers' OPIC, its estimate as written.
@@ -36,27 +33,33 @@ record Contender(
   static Contender opic(
       String name, String window, BiFunction<Ledger, Long, PageSelector> selector) {
     OpicLedger.Settings settings = OpicLedger.Settings.plain().withWindow(Window.parse(window));
-    return new Contender(name, pages -> new OpicLedger(settings), selector, 0);
+    return new Contender(name, pages -> new OpicLedger(settings), selector);
   }
 
   /// OPIC with the starting cash left out of the estimate.
   static Contender corrected(
       String name, String window, BiFunction<Ledger, Long, PageSelector> selector) {
     OpicLedger.Settings settings = OpicLedger.Settings.corrected(Window.parse(window));
-    return new Contender(name, pages -> new OpicLedger(settings), selector, 0);
+    return new Contender(name, pages -> new OpicLedger(settings), selector);
   }
 
   /// The exact form that stores no links.
   static Contender exactForgetting(String name, BiFunction<Ledger, Long, PageSelector> selector) {
-    return new Contender(
-        name, pages -> new RowlessLedger(DAMPING, RowlessLedger.Links.FORGET, pages), selector, 0);
+    return new Contender(name, pages -> new RowlessLedger(DAMPING, pages), selector);
   }
 
-  /// The exact form that keeps the row of every page read and pushes between reads.
+  /// The exact form that keeps the row of every page read, as the crawler does, and pushes between
+  /// reads what pages owe that owe more than so many credits; 0 for nothing.
   static Contender exactKeeping(
       String name, double push, BiFunction<Ledger, Long, PageSelector> selector) {
     return new Contender(
-        name, pages -> new RowlessLedger(DAMPING, RowlessLedger.Links.KEEP, pages), selector, push);
+        name,
+        pages -> {
+          ExactLedger ledger = new ExactLedger(DAMPING, pages);
+          ledger.pushAbove(push == 0 ? Double.POSITIVE_INFINITY : push);
+          return ledger;
+        },
+        selector);
   }
 
   static PageSelector greedy(Ledger ledger, long seed) {
@@ -76,8 +79,6 @@ record Contender(
   }
 
   static PageSelector clock(Ledger ledger, long seed) {
-    return ledger instanceof RowlessLedger exact
-        ? new CountingClock(exact)
-        : new ClockSelector(ledger);
+    return ledger instanceof OpicLedger ? new ClockSelector(ledger) : new CountingClock(ledger);
   }
 }

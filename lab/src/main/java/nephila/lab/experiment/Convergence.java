@@ -151,7 +151,6 @@ public final class Convergence implements Experiment {
     var selector = contender.selector().apply(ledger, seed);
     List<Simulation.Point> points = new ArrayList<>();
     new Simulation(web, ledger, selector, true)
-        .pushing(contender.push())
         .run((long) CRAWLS * web.pages(), web.pages(), points::add);
     return new Run(
         points.stream().mapToDouble(Simulation.Point::errorPercent).toArray(),

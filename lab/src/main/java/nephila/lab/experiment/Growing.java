@@ -30,8 +30,7 @@ public final class Growing implements Experiment {
           new Contender(
               DEFAULT,
               pages -> new OpicLedger(OpicLedger.Settings.plain().withDefaultHistory()),
-              Contender::clock,
-              0),
+              Contender::clock),
           Contender.corrected("corrected", "all", Contender::clock),
           Contender.exactForgetting("exact, no links stored", Contender::clock),
           Contender.exactKeeping(EXACT, 0.01, Contender::clock));
@@ -84,9 +83,7 @@ public final class Growing implements Experiment {
     var selector = contender.selector().apply(ledger, seed);
     List<Simulation.Point> points = new ArrayList<>();
     long part = Math.max(1, pages / PARTS);
-    new Simulation(web, ledger, selector, true)
-        .pushing(contender.push())
-        .run(part * CRAWLS * PARTS, part, points::add);
+    new Simulation(web, ledger, selector, true).run(part * CRAWLS * PARTS, part, points::add);
     return new Run(
         points.stream().mapToDouble(Simulation.Point::errorPercent).toArray(),
         points.stream().mapToDouble(Simulation.Point::errorPercentTop10).toArray());

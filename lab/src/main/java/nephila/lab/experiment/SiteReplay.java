@@ -3,7 +3,6 @@ package nephila.lab.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import nephila.ledger.Ledger;
-import nephila.ledger.RowlessLedger;
 import nephila.select.PageSelector;
 
 /// One contender reads a real site through its history, so many pages a day, and is measured
@@ -12,14 +11,15 @@ import nephila.select.PageSelector;
 /// New pages are told to the ledger when they appear, as a sitemap would; that a page is gone or
 /// its links changed is learned only by reading it.
 final class SiteReplay {
+  /// Payments a day, far more than are needed.
+  private static final long MOST_PUSHES = 100_000_000;
+
   private final SiteNow site;
-  private final Contender contender;
   private final Ledger ledger;
   private final PageSelector selector;
 
   private SiteReplay(SiteHistory history, Contender contender, long seed) {
     this.site = new SiteNow(history);
-    this.contender = contender;
     this.ledger = contender.ledger().apply(history.pages());
     this.selector = contender.selector().apply(ledger, seed);
   }
@@ -53,7 +53,7 @@ final class SiteReplay {
         for (due += readsPerDay; due >= 1; due--) {
           replay.read();
         }
-        replay.push();
+        replay.ledger.push(MOST_PUSHES);
       }
       misplaced[k] = replay.misplaced(truth.importance().get(k));
     }
@@ -86,12 +86,6 @@ final class SiteReplay {
     tell(page);
     for (int target : row) {
       tell(target);
-    }
-  }
-
-  private void push() {
-    if (contender.push() > 0) {
-      ((RowlessLedger) ledger).push(contender.push(), Long.MAX_VALUE);
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import nephila.UserError;
 import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
-import nephila.ledger.RowlessLedger;
+import nephila.ledger.ExactLedger;
 import nephila.select.FrontierWorth;
 import nephila.select.UrlKind;
 
@@ -118,7 +118,7 @@ public final class CrawlOrder {
   }
 
   /// The ledger the exact order uses.
-  static RowlessLedger exactLedger(int pages) {
-    return new RowlessLedger(0.85, RowlessLedger.Links.KEEP, pages);
+  static ExactLedger exactLedger(int pages) {
+    return new ExactLedger(0.85, pages);
   }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import nephila.graph.CsrGraph;
+import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
-import nephila.ledger.RowlessLedger;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import nephila.select.Focus;
@@ -164,7 +164,7 @@ abstract sealed class SimulatedFrontier {
 
   /// By the exact form, as the crawler does it.
   static final class Worth extends SimulatedFrontier {
-    private final RowlessLedger ledger;
+    private final ExactLedger ledger;
     private final FrontierWorth order;
     private final int[] discoverers;
     private int reading;

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
-import nephila.ledger.RowlessLedger;
 import nephila.select.PageSelector;
 
 /// Reads pages of a web into a ledger in the order of a selector and measures the error of the
@@ -15,11 +14,13 @@ import nephila.select.PageSelector;
 public final class Simulation {
   private static final int PUSHES_PER_CRAWL = 100;
 
+  /// Payments along stored rows at once, far more than are needed.
+  private static final long MOST_PUSHES = 100_000_000;
+
   private final SimulatedWeb web;
   private final Ledger ledger;
   private final PageSelector selector;
   private final boolean certified;
-  private double pushEpsilon;
   private long reads;
 
   /// `certified`: the web does not change, so the bound must hold.
@@ -46,14 +47,8 @@ public final class Simulation {
       double bound,
       double measuresPerPage) {}
 
-  /// Between reads, stored rows whose pages owe at least `epsilon` credits are pushed. Only for the
-  /// exact form with rows kept; 0 is off.
-  public Simulation pushing(double epsilon) {
-    pushEpsilon = epsilon;
-    return this;
-  }
-
-  /// Reads `count` pages and reports every `every` reads.
+  /// Reads `count` pages and reports every `every` reads. A hundred times in between stored rows
+  /// are pushed, where the ledger keeps them.
   public void run(long count, long every, Consumer<Point> report) {
     for (long k = 1; k <= count; k++) {
       int page = selector.next();
@@ -61,8 +56,8 @@ public final class Simulation {
         return;
       }
       read(page);
-      if (pushEpsilon > 0 && (k % Math.max(1, every / PUSHES_PER_CRAWL) == 0)) {
-        ((RowlessLedger) ledger).push(pushEpsilon, Long.MAX_VALUE);
+      if (k % Math.max(1, every / PUSHES_PER_CRAWL) == 0) {
+        ledger.push(MOST_PUSHES);
       }
       if (k % every == 0 || k == count) {
         report.accept(measure());
@@ -120,7 +115,7 @@ public final class Simulation {
     if (!certified) {
       return 2;
     }
-    return ledger instanceof RowlessLedger exact ? exact.openErrorBound() : ledger.errorBound();
+    return ledger.openErrorBound();
   }
 
   private double measures() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import nephila.graph.CsrGraph;
+import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
@@ -38,23 +39,21 @@ class SimulationTest {
   }
 
   private static List<Simulation.Point> run(
-      SimulatedWeb web, Ledger ledger, PageSelector selector, boolean certified, double push) {
+      SimulatedWeb web, Ledger ledger, PageSelector selector, boolean certified) {
     List<Simulation.Point> points = new ArrayList<>();
-    new Simulation(web, ledger, selector, certified)
-        .pushing(push)
-        .run(10L * PAGES, PAGES, points::add);
+    new Simulation(web, ledger, selector, certified).run(10L * PAGES, PAGES, points::add);
     return points;
   }
 
   @Test
   void theExactFormIsFarAheadOfOpic() {
     CsrGraph graph = graph(Long.getLong("nephila.seed", 1));
-    RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.FORGET, PAGES);
+    RowlessLedger exact = new RowlessLedger(0.85, PAGES);
     List<Simulation.Point> ours =
-        run(StaticWeb.known(graph), exact, new CountingClock(exact), true, 0);
+        run(StaticWeb.known(graph), exact, new CountingClock(exact), true);
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.plain());
     List<Simulation.Point> papers =
-        run(StaticWeb.known(graph), opic, new ClockSelector(opic), true, 0);
+        run(StaticWeb.known(graph), opic, new ClockSelector(opic), true);
     assertEquals(10, ours.size());
     assertTrue(ours.get(1).errorPercent() < 2, "after two reads " + ours.get(1));
     assertTrue(ours.get(4).errorPercent() < 0.01, "after five reads " + ours.get(4));
@@ -63,9 +62,10 @@ class SimulationTest {
 
   @Test
   void withRowsKeptOneReadAPageIsEnough() {
-    RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, PAGES);
+    ExactLedger exact = new ExactLedger(0.85, PAGES);
+    exact.pushAbove(1e-11);
     List<Simulation.Point> points =
-        run(StaticWeb.known(graph(5)), exact, new RefreshSelector(exact), true, 1e-11);
+        run(StaticWeb.known(graph(5)), exact, new RefreshSelector(exact), true);
     assertTrue(points.get(0).bound() < 1e-9, "after one read " + points.get(0));
     assertTrue(points.get(0).errorPercent() < 1e-6, "after one read " + points.get(0));
   }
@@ -73,11 +73,11 @@ class SimulationTest {
   @Test
   void aChangingWebIsFollowed() {
     CsrGraph graph = graph(6);
-    RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, PAGES);
-    List<Simulation.Point> ours =
-        run(changing(graph), exact, new RefreshSelector(exact), false, 0.1);
+    ExactLedger exact = new ExactLedger(0.85, PAGES);
+    exact.pushAbove(0.1);
+    List<Simulation.Point> ours = run(changing(graph), exact, new RefreshSelector(exact), false);
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.corrected(Window.parse("growing:4")));
-    List<Simulation.Point> window = run(changing(graph), opic, new ClockSelector(opic), false, 0);
+    List<Simulation.Point> window = run(changing(graph), opic, new ClockSelector(opic), false);
     assertTrue(ours.get(9).errorPercent() < 6, "exact " + ours.get(9));
     assertEquals(2, ours.get(9).bound(), "links changed since they were read");
     assertTrue(window.get(9).errorPercent() > ours.get(9).errorPercent(), "window " + window);
@@ -90,14 +90,14 @@ class SimulationTest {
   @Test
   void aGrowingWebIsDiscoveredAndLearned() {
     CsrGraph graph = graph(8);
-    RowlessLedger exact = new RowlessLedger(0.85, RowlessLedger.Links.KEEP, PAGES);
+    RowlessLedger exact = new RowlessLedger(0.85, PAGES);
     int seed = 0;
     while (graph.outDegree(seed) < 5) {
       seed++;
     }
     List<Simulation.Point> points =
-        run(StaticWeb.growingFrom(graph, seed), exact, new CountingClock(exact), true, 0);
+        run(StaticWeb.growingFrom(graph, seed), exact, new CountingClock(exact), true);
     assertTrue(points.get(9).errorPercent() < 0.01, "at the end " + points.get(9));
-    assertTrue(exact.books().readPages() > PAGES / 3, "pages " + exact.books().readPages());
+    assertTrue(exact.totals().read() > PAGES / 3, "pages " + exact.totals().read());
   }
 }

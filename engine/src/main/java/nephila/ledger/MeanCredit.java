@@ -1,21 +1,17 @@
 package nephila.ledger;
 
-/// The totals of the exact form, without arrays: who paid what, and what follows for all pages, the
-/// credit β and the certified bound. Belongs to one writer.
+/// The running totals of the exact form without rows, by what pages are, and the credit β that
+/// follows from them.
 ///
-/// Invariants:
-/// - L1 every unit is accounted for: `paid = received by payers, leaves, unread and gone pages +
-///   evaporated`, to the unit, after every operation.
+/// - L1 every unit is accounted for: `paid + arrived = received by payers, leaves, unread and gone
+///   pages + evaporated`, to the unit, after every operation.
 ///
 /// β is the mean of y − q over the **payers**: the credit for which their residuals add up to
 /// nothing. Leaves and pages not read yet pay nobody and are worth β + q, whatever β is; so they
 /// owe nothing and have no say in it.
-///
-/// A store whose merges are blind must still say of what kind a child is when it is paid; two bits
-/// a page are enough (a wrong answer bends β by the share of wrong answers, not the books).
-public final class ExactBooks {
+final class MeanCredit {
   /// What a page is to the books.
-  public enum Kind {
+  enum Kind {
     /// Read, with links when last read.
     PAYER,
     /// Read, without links when last read.
@@ -29,20 +25,18 @@ public final class ExactBooks {
   private final long[] received = new long[Kind.values().length];
   private long links;
   private long paid;
+  private long arrived;
   private long evaporated;
-  private double residualAtMost;
-  private long betaAtResidual;
 
   /// The credit now, 0 when it has to be divided out again.
   private long beta;
 
-  public ExactBooks(ExactArithmetic arithmetic) {
+  MeanCredit(ExactArithmetic arithmetic) {
     this.arithmetic = arithmetic;
-    this.betaAtResidual = arithmetic.unit();
   }
 
   /// The credit of a page now, at least one unit.
-  public long beta() {
+  long beta() {
     if (beta == 0) {
       long payers = pages(Kind.PAYER);
       beta =
@@ -54,13 +48,13 @@ public final class ExactBooks {
   }
 
   /// A page became known.
-  public void discovered() {
+  void discovered() {
     pages[Kind.UNREAD.ordinal()]++;
   }
 
   /// A page that has received `q` becomes another kind of page. What it had paid was taken back
   /// before it stops being a payer.
-  public void becomes(Kind from, Kind to, long q) {
+  void becomes(Kind from, Kind to, long q) {
     beta = 0;
     pages[from.ordinal()]--;
     received[from.ordinal()] -= q;
@@ -70,7 +64,7 @@ public final class ExactBooks {
 
   /// A payer changed what it has paid by `amount` units, of which so much reached each kind of
   /// child; the rest evaporates.
-  public void paid(long amount, long toPayers, long toLeaves, long toUnread, long toGone) {
+  void paid(long amount, long toPayers, long toLeaves, long toUnread, long toGone) {
     beta = 0;
     paid += amount;
     received[Kind.PAYER.ordinal()] += toPayers;
@@ -80,87 +74,81 @@ public final class ExactBooks {
     evaporated += amount - toPayers - toLeaves - toUnread - toGone;
   }
 
+  /// A page of a kind was paid from elsewhere.
+  void arrived(Kind kind, long units) {
+    beta = 0;
+    arrived += units;
+    received[kind.ordinal()] += units;
+  }
+
   /// The rows of read pages hold `change` links more.
-  public void links(long change) {
+  void links(long change) {
     links += change;
-  }
-
-  /// Keeps a bound of Σ|residual| without looking at the pages: a payer whose residual was
-  /// `cleared` was read and moved `moved` units (absolute) to its children. For the first payment
-  /// of a page `cleared` is its q. Grows slack where payments cancel; [#residualIs] takes it out
-  /// again.
-  public void turnedOver(long cleared, long moved) {
-    long now = beta();
-    double drift = (double) pages(Kind.PAYER) * Math.abs(now - betaAtResidual);
-    residualAtMost = Math.max(0, residualAtMost + drift - Math.abs(cleared) + moved);
-    betaAtResidual = now;
-  }
-
-  /// States Σ|residual| as found by looking at every page.
-  public void residualIs(double residual) {
-    residualAtMost = residual;
-    betaAtResidual = beta();
-  }
-
-  /// What Σ|residual| over the payers is at most, from [#turnedOver] alone.
-  public double residualAtMost() {
-    return residualAtMost + (double) pages(Kind.PAYER) * Math.abs(beta() - betaAtResidual);
   }
 
   /// The certified bound: the L1 distance between the normalised estimate and the rank of the known
   /// graph is at most this, given Σ|β + q − y|. Counts what rounding may have cost (one unit a
   /// link) and never says more than 2, the largest distance there is.
-  public double errorBound(double residual) {
+  double errorBound(double residual) {
     double d = arithmetic.damping();
     double error = (d * residual + links) / (1 - d);
     return Math.min(2, 2 * error / estimateSum());
   }
 
   /// Σ(β + q) over all known pages: what an estimate is divided by.
-  public double estimateSum() {
+  double estimateSum() {
     long known = readPages() + unreadPages();
     return Math.max(1, (double) known * beta() + received() - received(Kind.GONE));
   }
 
   /// How many pages are of a kind.
-  public long pages(Kind kind) {
+  long pages(Kind kind) {
     return pages[kind.ordinal()];
   }
 
-  public long readPages() {
+  long readPages() {
     return pages(Kind.PAYER) + pages(Kind.LEAF);
   }
 
-  public long unreadPages() {
+  long unreadPages() {
     return pages(Kind.UNREAD);
   }
 
-  public long links() {
+  long links() {
     return links;
   }
 
   /// Σy: what all pages have paid out.
-  public long paid() {
+  long paid() {
     return paid;
   }
 
   /// Σq: what all pages have received.
-  public long received() {
+  long received() {
     return received[0] + received[1] + received[2] + received[3];
   }
 
   /// Σq over the pages of a kind.
-  public long received(Kind kind) {
+  long received(Kind kind) {
     return received[kind.ordinal()];
   }
 
-  public long evaporated() {
-    return evaporated;
+  long arrived() {
+    return arrived;
   }
 
-  /// L1.
-  public boolean balanced() {
-    return paid == received() + evaporated;
+  LedgerTotals totals(long residual) {
+    return new LedgerTotals(
+        readPages() + unreadPages(),
+        readPages(),
+        pages(Kind.GONE),
+        paid,
+        received(),
+        evaporated,
+        0,
+        arrived,
+        residual,
+        links);
   }
 
   /// While totals are counted anew page by page: a page of a kind, with what it has received and
@@ -171,9 +159,10 @@ public final class ExactBooks {
     paid += y;
   }
 
-  void counted(long storedLinks) {
+  void counted(long storedLinks, long arrivedBefore) {
     beta = 0;
     links = storedLinks;
-    evaporated = paid - received();
+    arrived = arrivedBefore;
+    evaporated = paid + arrived - received();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /// The second generation of a ledger that forgets links: q′, what pages were paid in full by the
 /// pages read in this cycle. A cycle is complete when every page ever read was read again. 8⅛ bytes
 /// a page.
-final class Cycle {
+final class RereadCycle {
   private long[] next = {};
   private long[] marks = {};
   private long marked;
@@ -38,12 +38,16 @@ final class Cycle {
     }
   }
 
-  void collect(Row row, long share) {
-    int[] links = row.links();
-    for (int k = row.from(); k < row.to(); k++) {
-      next[links[k]] += share;
+  void collect(int[] row, int from, int to, long share) {
+    for (int k = from; k < to; k++) {
+      next[row[k]] += share;
     }
-    linksPaid += row.size();
+    linksPaid += to - from;
+  }
+
+  /// The page was paid from elsewhere.
+  void receive(int page, long units) {
+    next[page] += units;
   }
 
   /// Whether all `readPages` pages were read in this cycle, and the first crawl is over: no page is

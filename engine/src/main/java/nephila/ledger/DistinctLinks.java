@@ -2,29 +2,25 @@ package nephila.ledger;
 
 import java.util.Arrays;
 
-/// Makes what a caller hands over as links into a row: ascending, distinct, not negative. A row
-/// that is one already is used where it lies. One instance is reused for every read.
-final class Row {
+/// Makes the links that a program hands over into a row: ascending, distinct, not negative. Links
+/// that are that already are used where they lie. One instance is reused for every read.
+final class DistinctLinks {
   private int[] links = {};
   private int from;
   private int to;
   private int[] scratch = {};
-  private boolean selfLink;
 
   void set(int page, int[] given, int first, int end) {
     if (page < 0) {
       throw new IllegalArgumentException("page " + page + " is negative");
     }
     boolean ordered = true;
-    boolean self = false;
     int previous = -1;
     for (int k = first; k < end; k++) {
       int link = given[k];
       ordered &= link > previous;
-      self |= link == page;
       previous = link;
     }
-    selfLink = self;
     if (ordered) {
       links = given;
       from = first;
@@ -67,20 +63,8 @@ final class Row {
     return to;
   }
 
-  int size() {
-    return to - from;
-  }
-
   /// The highest page linked to, or −1.
   int highest() {
     return to == from ? -1 : links[to - 1];
-  }
-
-  boolean selfLink() {
-    return selfLink;
-  }
-
-  int[] copy() {
-    return Arrays.copyOfRange(links, from, to);
   }
 }
