@@ -14,7 +14,7 @@ import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageRanking;
-import nephila.crawl.Statuses;
+import nephila.process.Statuses;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import nephila.web.LiveCrawl;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.crawl.PageRanking;
-import nephila.crawl.Statuses;
+import nephila.process.Statuses;
 
 /// The most important pages or sites, for people or as lines of JSON.
 ///

@@ -18,7 +18,7 @@ import nephila.cluster.CrawlRegistry;
 import nephila.cluster.PartitionStatus;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Explanation;
-import nephila.crawl.Statuses;
+import nephila.process.Statuses;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

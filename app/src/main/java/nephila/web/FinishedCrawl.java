@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import nephila.config.CrawlConfig;
-import nephila.crawl.Statuses;
 import nephila.crawl.StoredCounts;
 import nephila.ledger.PageTable;
+import nephila.process.Statuses;
 import nephila.store.CrawlStore;
 import org.jspecify.annotations.Nullable;
 

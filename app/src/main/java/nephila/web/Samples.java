@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
-import nephila.crawl.Statuses;
+import nephila.process.Statuses;
 import nephila.store.ReadFacts;
 import nephila.web.CrawlView.Errors;
 import nephila.web.CrawlView.History;

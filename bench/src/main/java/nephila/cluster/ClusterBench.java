@@ -230,7 +230,17 @@ public final class ClusterBench {
               links(CanonicalUrl.ofCanonical(page.url()))));
     }
     return new OrderResult(
-        order.kind(), order.origin(), order.number(), now, order.pace(), true, null, null, visits);
+        order.kind(),
+        order.origin(),
+        order.number(),
+        now,
+        order.pace(),
+        order.allowance(),
+        false,
+        200,
+        null,
+        null,
+        visits);
   }
 
   private static long length(Path file) {

@@ -20,7 +20,6 @@ import nephila.crawl.UrlFilter;
 import nephila.ledger.PageTable;
 import nephila.store.BinaryRecord;
 import nephila.store.CrawlStore;
-import nephila.store.HostFacts;
 import nephila.store.NewFolder;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -215,9 +214,7 @@ public final class ClusterExport {
                 if (PartitionFrontier.isOrigin(key.bytes)) {
                   String origin = new String(key.bytes, StandardCharsets.UTF_8);
                   Host host = Host.of(origin, value);
-                  store.hostFacts(
-                      store.host(origin),
-                      new HostFacts(host.pace, host.robots, host.probed, host.missing));
+                  store.hostFacts(store.host(origin), host.state.facts());
                 }
               });
     }

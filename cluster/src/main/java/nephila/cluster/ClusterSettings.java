@@ -21,7 +21,7 @@ import nephila.url.FocusRules;
 ///
 /// @param split sites whose pages are dealt to all partitions: those too large for one
 public record ClusterSettings(CrawlConfig plan, int partitions, List<String> split) {
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   /// A setting that must have its usual value, and why.
   private record Refused(String name, String why) {}
@@ -92,7 +92,9 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   static ClusterSettings of(byte[] bytes) {
     BinaryRecord record = new BinaryRecord(bytes);
     if (record.take() != VERSION) {
-      throw new BrokenState("the crawl was begun by another version of Nephila");
+      throw new BrokenState(
+          "the crawl was begun by another version of Nephila; end it with that version's cluster"
+              + " export, and begin it here with cluster load");
     }
     int partitions = (int) record.takeNumber();
     List<String> split = new ArrayList<>();

@@ -3,6 +3,7 @@ package nephila.cluster;
 import java.util.ArrayList;
 import java.util.List;
 import nephila.links.SoftNotFound;
+import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.store.BinaryRecord;
 import nephila.store.HostFacts;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param number of the order at this host: the owner takes one result for it
 /// @param untilMillis it must not be begun later; the owner then asks anew
 /// @param pace the host's, with the time before which it must not be asked
+/// @param allowance what the host may still cost
 /// @param missing what the host serves for pages that do not exist, null when it says 404
 record FetchOrder(
     Kind kind,
@@ -24,6 +26,7 @@ record FetchOrder(
     long issuedMillis,
     long untilMillis,
     HostPace pace,
+    Allowance allowance,
     @Nullable SoftNotFound missing,
     List<Page> pages) {
   /// What to ask for.
@@ -36,6 +39,7 @@ record FetchOrder(
 
   /// A page to read.
   ///
+  /// @param sitemap whether it is read as a sitemap if it reads like one
   /// @param via the URL that led there, empty when unknown or a seed
   /// @param worth in units when it was chosen
   /// @param importance its share of all worth then
@@ -44,6 +48,7 @@ record FetchOrder(
       String url,
       int depth,
       boolean seed,
+      boolean sitemap,
       String via,
       long worth,
       double importance) {}
@@ -52,6 +57,7 @@ record FetchOrder(
     BinaryRecord record = Wire.begin(Wire.ORDER).put(kind.ordinal()).putText(origin);
     record.putNumber(partition).putNumber(number).putNumber(issuedMillis).putNumber(untilMillis);
     HostFacts.writePace(record, pace);
+    record.putNumber(allowance.spentUntilMillis());
     record.put(missing == null ? 0 : 1);
     if (missing != null) {
       record.putFixed(missing.titleHash(), 4).putFixed(missing.signature(), 8);
@@ -59,7 +65,8 @@ record FetchOrder(
     record.putNumber(pages.size());
     for (Page page : pages) {
       page.key.write(record);
-      record.putText(page.url).putNumber(page.depth).put(page.seed ? 1 : 0).putText(page.via);
+      record.putText(page.url).putNumber(page.depth);
+      record.put(page.seed ? 1 : 0).put(page.sitemap ? 1 : 0).putText(page.via);
       record.putNumber(page.worth).putFixed(Double.doubleToLongBits(page.importance), 8);
     }
     return record.toBytes();
@@ -75,6 +82,7 @@ record FetchOrder(
     long issued = from.takeNumber();
     long until = from.takeNumber();
     HostPace pace = HostFacts.takePace(from);
+    Allowance allowance = new Allowance(from.takeNumber());
     SoftNotFound missing =
         from.take() == 0 ? null : new SoftNotFound((int) from.takeFixed(4), from.takeFixed(8));
     int count = Wire.count(from, PageKey.BYTES);
@@ -87,11 +95,13 @@ record FetchOrder(
               from.takeText(),
               (int) from.takeNumber(),
               from.take() == 1,
+              from.take() == 1,
               from.takeText(),
               from.takeNumber(),
               Double.longBitsToDouble(from.takeFixed(8))));
     }
     Wire.end(from);
-    return new FetchOrder(kind, origin, partition, number, issued, until, pace, missing, pages);
+    return new FetchOrder(
+        kind, origin, partition, number, issued, until, pace, allowance, missing, pages);
   }
 }

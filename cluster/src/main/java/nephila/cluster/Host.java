@@ -1,20 +1,14 @@
 package nephila.cluster;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
-import nephila.links.SoftNotFound;
-import nephila.politeness.HostPace;
-import nephila.politeness.RobotsRules;
-import nephila.politeness.RobotsState;
+import nephila.process.HostState;
 import nephila.store.BinaryRecord;
 import nephila.store.HostFacts;
-import nephila.url.CanonicalUrl;
-import org.jspecify.annotations.Nullable;
 
-/// A host of one partition: its clock, what it allows, its order if one is out, and, in memory
-/// only, its queue of pages that wait. Owned by the partition's owner.
+/// A host of one partition: its state, its order if one is out, and, in memory only, its queue of
+/// pages that wait. Owned by the partition's owner.
 final class Host {
   /// A page that waits, by what it counted for when it was queued. A page whose worth rises is
   /// queued again; the later entry is found to be settled when its turn comes.
@@ -28,16 +22,7 @@ final class Host {
 
   final String origin;
   final PriorityQueue<Waiting> queue = new PriorityQueue<>(Waiting::bestFirst);
-  HostPace pace = HostPace.NEW;
-  RobotsState robots = RobotsState.UNKNOWN;
-  boolean probed;
-  @Nullable SoftNotFound missing;
-
-  /// Pages read of it.
-  int reads;
-
-  /// Requests for its robots.txt in a row that had no answer at all.
-  int unanswered;
+  final HostState state;
 
   /// The number of its last order.
   long number;
@@ -51,16 +36,20 @@ final class Host {
   /// Whether it is in one of the frontier's queues of hosts.
   boolean queued;
 
-  private @Nullable RobotsRules rules;
-
   Host(String origin) {
+    this(origin, HostFacts.NEW, 0);
+  }
+
+  Host(String origin, HostFacts facts, int reads) {
     this.origin = origin;
+    this.state = new HostState(origin, facts, reads);
   }
 
   byte[] bytes() {
     BinaryRecord record = new BinaryRecord();
-    new HostFacts(pace, robots, probed, missing).write(record);
-    record.putNumber(reads).putNumber(unanswered).putNumber(number).putNumber(lapsesMillis);
+    state.facts().write(record);
+    record.putNumber(state.reads()).putNumber(state.unanswered());
+    record.putNumber(number).putNumber(lapsesMillis);
     record.putNumber(out.size());
     out.forEach(page -> page.write(record));
     return record.toBytes();
@@ -69,13 +58,8 @@ final class Host {
   static Host of(String origin, byte[] bytes) {
     BinaryRecord record = new BinaryRecord(bytes);
     HostFacts facts = HostFacts.take(record);
-    Host host = new Host(origin);
-    host.pace = facts.pace();
-    host.robots = facts.robots();
-    host.probed = facts.probed();
-    host.missing = facts.missing();
-    host.reads = (int) record.takeNumber();
-    host.unanswered = (int) record.takeNumber();
+    Host host = new Host(origin, facts, (int) record.takeNumber());
+    host.state.unanswered((int) record.takeNumber());
     host.number = record.takeNumber();
     host.lapsesMillis = record.takeNumber();
     int count = Wire.count(record, PageKey.BYTES);
@@ -94,33 +78,5 @@ final class Host {
   long bestWorth() {
     Waiting best = queue.peek();
     return best == null ? 0 : best.worth();
-  }
-
-  void robots(RobotsState state) {
-    robots = state;
-    rules = null;
-  }
-
-  CanonicalUrl robotsUrl() {
-    return CanonicalUrl.ofCanonical(origin + "/robots.txt");
-  }
-
-  /// What robots.txt says, by what is known now.
-  RobotsRules rules(String productToken) {
-    RobotsRules known = rules;
-    if (known == null) {
-      known = robots.rules(robotsUrl(), productToken);
-      rules = known;
-    }
-    return known;
-  }
-
-  boolean needsRobots(Instant now) {
-    return robots.stale(now) || unanswered > 0;
-  }
-
-  /// Its pace when its robots.txt cannot be had: left alone until that is to be asked for again.
-  HostPace leftAlone() {
-    return pace.nextAt(robots.askAgainAt().toEpochMilli());
   }
 }

@@ -1,20 +1,24 @@
 package nephila.cluster;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
-import nephila.crawl.Statuses;
 import nephila.crawl.UrlFilter;
-import nephila.politeness.HostPace;
+import nephila.politeness.PaceRules;
+import nephila.process.Answers;
+import nephila.process.HostProcessor;
+import nephila.process.HostState;
+import nephila.process.ResultProcessor;
+import nephila.process.Statuses;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +37,11 @@ final class OrderDispatcher {
   /// How long an order may wait for a fetcher.
   static final long WAIT_MILLIS = 120_000;
 
-  private static final int READS_BEFORE_PROBE = 10;
-  private static final int ATTEMPTS = 3;
-  private static final Duration LEFT_ALONE = Duration.ofHours(1);
-
   private final CrawlConfig plan;
   private final int partition;
   private final UrlFilter gate;
+  private final HostProcessor hosts;
+  private final ResultProcessor results = new ResultProcessor();
   private final PartitionLedger ledger;
   private final PartitionFrontier frontier;
   private final PartitionTotals books;
@@ -61,6 +63,8 @@ final class OrderDispatcher {
     this.ownership = ownership;
     this.partition = partition;
     this.gate = gate;
+    this.hosts =
+        new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
     this.ledger = ledger;
     this.frontier = frontier;
     this.books = books;
@@ -114,31 +118,44 @@ final class OrderDispatcher {
 
   private @Nullable FetchOrder order(Host host, long nowMillis, CrawlDirective wishes) {
     // An order is written ahead of time: what counts is the moment when the host is due.
-    Instant due = Instant.ofEpochMilli(Math.max(nowMillis, host.pace.nextAtMillis()));
-    if (plan.robots() && host.needsRobots(due)) {
-      return order(FetchOrder.Kind.ROBOTS, host, nowMillis, List.of());
+    Instant due = Instant.ofEpochMilli(Math.max(nowMillis, host.state.nextAtMillis()));
+    switch (hosts.next(host.state, due)) {
+      case ROBOTS -> {
+        return order(FetchOrder.Kind.ROBOTS, host, nowMillis, List.of());
+      }
+      case NOTHING -> {
+        host.state.pace(host.state.leftAlone());
+        frontier.changed(host);
+        return null;
+      }
+      case PROBE -> {
+        host.state.probing();
+        return order(FetchOrder.Kind.PROBE, host, nowMillis, List.of());
+      }
+      case PAGE -> {
+        List<FetchOrder.Page> pages = pages(host, nowMillis, wishes);
+        return pages.isEmpty() ? null : order(FetchOrder.Kind.PAGES, host, nowMillis, pages);
+      }
     }
-    if (plan.robots()
-        && host.rules(gate.productToken()).allowsNone()
-        && host.robots.failures() > 0) {
-      host.pace = host.leftAlone();
-      frontier.changed(host);
-      return null;
-    }
-    if (!host.probed && host.reads >= READS_BEFORE_PROBE) {
-      host.probed = true;
-      return order(FetchOrder.Kind.PROBE, host, nowMillis, List.of());
-    }
-    List<FetchOrder.Page> pages = pages(host, nowMillis, wishes);
-    return pages.isEmpty() ? null : order(FetchOrder.Kind.PAGES, host, nowMillis, pages);
+    throw new AssertionError("every question is asked");
   }
 
   private FetchOrder order(FetchOrder.Kind kind, Host host, long now, List<FetchOrder.Page> pages) {
-    long until = Math.max(now, host.pace.nextAtMillis()) + WAIT_MILLIS;
+    HostState its = host.state;
+    long until = Math.max(now, its.nextAtMillis()) + WAIT_MILLIS;
     long answeredBy = until + (pages.size() + 1) * plan.timeout().toMillis() + 2 * ORDER_MILLIS;
     frontier.sent(host, answeredBy, pages.stream().map(FetchOrder.Page::key).toList());
     return new FetchOrder(
-        kind, host.origin, partition, host.number, now, until, host.pace, host.missing, pages);
+        kind,
+        host.origin,
+        partition,
+        host.number,
+        now,
+        until,
+        its.pace(),
+        its.allowance(),
+        its.missing(),
+        pages);
   }
 
   /// The most valuable pages of the host, as many as one order may have.
@@ -149,12 +166,12 @@ final class OrderDispatcher {
     List<OrderResult.Visit> refused = new ArrayList<>();
     while (pages.size() < most && !host.queue.isEmpty()) {
       PageKey key = host.queue.remove().page();
-      FetchOrder.Page page = page(key, wishes);
+      FetchOrder.Page page = page(host, key, wishes);
       if (page == null || !taken.add(key)) {
         continue;
       }
       CanonicalUrl url = CanonicalUrl.ofCanonical(page.url());
-      if (plan.robots() && !host.rules(gate.productToken()).allows(url)) {
+      if (!hosts.allows(host.state, url)) {
         refused.add(forbidden(key, now, page.worth()));
         continue;
       }
@@ -166,12 +183,20 @@ final class OrderDispatcher {
   }
 
   /// A page that waits, own or offered; null when it does not wait any more.
-  private FetchOrder.@Nullable Page page(PageKey key, CrawlDirective wishes) {
+  private FetchOrder.@Nullable Page page(Host host, PageKey key, CrawlDirective wishes) {
     OfferedPage guest = frontier.guest(key);
     if (guest != null) {
+      boolean sitemap = isSitemap(host, guest.url(), guest.seed(), guest.via(), null);
       double importance = importance(guest.worth(), wishes);
       return new FetchOrder.Page(
-          key, guest.url(), guest.depth(), guest.seed(), guest.via(), guest.worth(), importance);
+          key,
+          guest.url(),
+          guest.depth(),
+          guest.seed(),
+          sitemap,
+          guest.via(),
+          guest.worth(),
+          importance);
     }
     Account account = ledger.account(key);
     Introduction known = ledger.introduction(key);
@@ -179,9 +204,28 @@ final class OrderDispatcher {
       return null;
     }
     long worth = ledger.credit() + account.received;
-    double importance = importance(worth, wishes);
+    String via = via(known);
+    boolean sitemap = isSitemap(host, known.url(), known.isSeed(), via, known.via());
     return new FetchOrder.Page(
-        key, known.url(), known.depth(), known.isSeed(), via(known), worth, importance);
+        key,
+        known.url(),
+        known.depth(),
+        known.isSeed(),
+        sitemap,
+        via,
+        worth,
+        importance(worth, wishes));
+  }
+
+  /// Whether the page is read as a sitemap if it reads like one.
+  private boolean isSitemap(
+      Host host, String url, boolean seed, String via, @Nullable PageKey viaKey) {
+    if (!plan.sitemaps()) {
+      return false;
+    }
+    boolean named = seed || hosts.isSitemap(host.state, CanonicalUrl.ofCanonical(url));
+    StoredRead read = named || viaKey == null ? null : ledger.reading(viaKey);
+    return ResultProcessor.isSitemap(named, via, read == null ? "" : read.facts().mime());
   }
 
   private static double importance(long worth, CrawlDirective wishes) {
@@ -189,8 +233,8 @@ final class OrderDispatcher {
   }
 
   private int most(Host host) {
-    long delay = Math.max(plan.delay().toMillis(), host.pace.crawlDelayMillis());
-    long each = Math.max(1, delay + (long) (2 * host.pace.responseMillis()));
+    long delay = Math.max(plan.delay().toMillis(), host.state.pace().crawlDelayMillis());
+    long each = Math.max(1, delay + (long) (2 * host.state.pace().responseMillis()));
     long most = Math.clamp(ORDER_MILLIS / each, 1, MOST_PAGES);
     return (int) Math.min(most, pagesLeft);
   }
@@ -202,9 +246,7 @@ final class OrderDispatcher {
   }
 
   private static OrderResult.Visit forbidden(PageKey page, long now, long worth) {
-    int status = Statuses.FORBIDDEN_BY_ROBOTS;
-    ReadFacts.Reason reason = ReadFacts.Reason.DISCOVERY;
-    ReadFacts facts = new ReadFacts(now, status, "", 0, "", 0, "", "", reason, worth, 0, now);
+    ReadFacts facts = Answers.forbidden(now, worth);
     return new OrderResult.Visit(page, OrderResult.Outcome.READ, facts, 0, List.of());
   }
 
@@ -212,11 +254,7 @@ final class OrderDispatcher {
   void adopt(MovedHost moved) {
     Host host = frontier.host(moved.origin());
     if (host.number == 0) {
-      host.pace = moved.facts().pace();
-      host.robots(moved.facts().robots());
-      host.probed = moved.facts().probed();
-      host.missing = moved.facts().missing();
-      host.reads = moved.reads();
+      host.state.adopt(moved.facts(), moved.reads());
       frontier.changed(host);
     }
   }
@@ -231,13 +269,11 @@ final class OrderDispatcher {
     List<PageKey> ordered = host.out;
     Instant ended = Instant.ofEpochMilli(result.endedMillis());
     frontier.back(host);
-    host.pace = result.pace();
+    host.state.pace(result.pace());
+    host.state.allowance(result.allowance());
     switch (result.kind()) {
       case ROBOTS -> robots(host, result, ended);
-      case PROBE -> {
-        host.missing = result.missing();
-        host.probed = true;
-      }
+      case PROBE -> hosts.probed(host.state, result.missing(), result.step());
       case PAGES -> {
         Set<PageKey> asked = Set.copyOf(ordered);
         List<OrderResult.Visit> visits =
@@ -247,7 +283,9 @@ final class OrderDispatcher {
         for (OrderResult.Visit visit : visits) {
           books.add(Sum.FETCHED, 1);
           books.add(Sum.BYTES, visit.bytes());
-          host.reads += visit.outcome() == OrderResult.Outcome.READ ? 1 : 0;
+          if (visit.outcome() == OrderResult.Outcome.READ) {
+            host.state.wasRead();
+          }
         }
         enter(visits);
         requeue(ordered);
@@ -258,28 +296,14 @@ final class OrderDispatcher {
   }
 
   private void robots(Host host, OrderResult result, Instant ended) {
-    if (result.robots() != null) {
-      host.robots(host.robots.after(result.robots(), ended));
+    if (HostProcessor.isSilent(result.status()) && !result.ours()) {
+      books.outcome(Statuses.kind(result.status()));
     }
+    host.state.pace(
+        hosts.robots(host.state, result.robots(), result.step(), result.status(), ended));
     if (plan.sitemaps()) {
-      host.rules(gate.productToken()).sitemaps().forEach(ledger::name);
+      hosts.sitemaps(host.state, gate::mayList).forEach(ledger::name);
     }
-    Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
-    host.pace = patience(host, result, host.pace.withCrawlDelay(asked));
-  }
-
-  /// A host that never answers is asked a few times and then left alone for long, its pages kept.
-  private HostPace patience(Host host, OrderResult result, HostPace pace) {
-    if (result.answered()) {
-      host.unanswered = 0;
-      return pace;
-    }
-    books.outcome("no answer to robots.txt");
-    if (++host.unanswered < ATTEMPTS) {
-      return pace;
-    }
-    host.unanswered = 0;
-    return pace.nextAt(result.endedMillis() + LEFT_ALONE.toMillis());
   }
 
   /// Enters visits of own pages; those of guests are handed to the owners of their accounts.
@@ -324,24 +348,24 @@ final class OrderDispatcher {
       return;
     }
     Account account = ledger.account(visit.key());
-    if (account != null
-        && visit.outcome() == OrderResult.Outcome.AGAIN
-        && ++account.attempts < ATTEMPTS) {
-      ledger.changed(visit.key(), account);
-      books.outcome("tried again");
-      return;
-    }
     StoredRead before = ledger.reading(visit.key());
-    if (before != null && isSame(facts, before.facts())) {
-      ledger.unchanged(visit.key(), before.facts().confirmedBy(facts));
-    } else {
-      ledger.read(visit.key(), facts, visit.links(), before != null);
+    ResultProcessor.Effect effect =
+        results.page(
+            facts,
+            account != null && visit.outcome() == OrderResult.Outcome.AGAIN,
+            account == null ? 0 : account.attempts,
+            before == null ? null : before.facts(),
+            false);
+    switch (effect.kind()) {
+      case AGAIN -> {
+        Objects.requireNonNull(account).attempts++;
+        ledger.changed(visit.key(), account);
+        books.outcome("tried again");
+        return;
+      }
+      case KEPT -> ledger.unchanged(visit.key(), effect.facts());
+      case READ -> ledger.read(visit.key(), effect.facts(), visit.links(), effect.changed());
     }
     books.outcome(Statuses.kind(facts.status()));
-  }
-
-  private static boolean isSame(ReadFacts now, ReadFacts before) {
-    return now.status() == 304
-        || (now.status() == before.status() && now.digest().equals(before.digest()));
   }
 }

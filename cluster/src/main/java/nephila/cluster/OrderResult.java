@@ -3,8 +3,10 @@ package nephila.cluster;
 import java.util.ArrayList;
 import java.util.List;
 import nephila.links.SoftNotFound;
+import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsAnswer;
+import nephila.process.HostProcessor;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 import nephila.store.HostFacts;
@@ -16,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param endedMillis when its last request ended
 /// @param pace the host's afterwards
-/// @param answered whether the host answered at all
+/// @param allowance what the host may still cost
+/// @param ours whether the last request failed because of the fetcher or its network
+/// @param status of the last request, as [nephila.process.Statuses] has it; 0 when there was none
 /// @param robots of a ROBOTS order the answer, else null
 /// @param missing of a PROBE order what the host serves for pages that do not exist
 /// @param visits of a PAGES order one for each page, in its order
@@ -26,10 +30,16 @@ record OrderResult(
     long number,
     long endedMillis,
     HostPace pace,
-    boolean answered,
+    Allowance allowance,
+    boolean ours,
+    int status,
     @Nullable RobotsAnswer robots,
     @Nullable SoftNotFound missing,
     List<Visit> visits) {
+  HostProcessor.Step step() {
+    return new HostProcessor.Step(pace, allowance, ours);
+  }
+
   /// What became of a page.
   enum Outcome {
     /// Not asked for: its turn comes again.
@@ -59,7 +69,7 @@ record OrderResult(
     BinaryRecord record = Wire.begin(Wire.RESULT).put(kind.ordinal()).putText(origin);
     record.putNumber(number).putNumber(endedMillis);
     HostFacts.writePace(record, pace);
-    record.put(answered ? 1 : 0);
+    record.putNumber(allowance.spentUntilMillis()).put(ours ? 1 : 0).putFixed(status, 2);
     writeRobots(record);
     record.put(missing == null ? 0 : 1);
     if (missing != null) {
@@ -97,7 +107,9 @@ record OrderResult(
     long number = from.takeNumber();
     long ended = from.takeNumber();
     HostPace pace = HostFacts.takePace(from);
-    boolean answered = from.take() == 1;
+    Allowance allowance = new Allowance(from.takeNumber());
+    boolean ours = from.take() == 1;
+    int status = (short) from.takeFixed(2);
     RobotsAnswer robots = takeRobots(from);
     SoftNotFound missing =
         from.take() == 0 ? null : new SoftNotFound((int) from.takeFixed(4), from.takeFixed(8));
@@ -107,7 +119,8 @@ record OrderResult(
       visits.add(takeVisit(from));
     }
     Wire.end(from);
-    return new OrderResult(kind, origin, number, ended, pace, answered, robots, missing, visits);
+    return new OrderResult(
+        kind, origin, number, ended, pace, allowance, ours, status, robots, missing, visits);
   }
 
   static Visit takeVisit(BinaryRecord from) {

@@ -11,17 +11,19 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import nephila.archive.Archive;
 import nephila.archive.Notes;
-import nephila.crawl.Answers;
-import nephila.crawl.Findings;
 import nephila.crawl.PageReader;
-import nephila.crawl.RobotsFetch;
-import nephila.crawl.Statuses;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
+import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
-import nephila.politeness.PaceRules;
 import nephila.politeness.RobotsAnswer;
+import nephila.process.Answers;
+import nephila.process.Findings;
+import nephila.process.HostProcessor;
+import nephila.process.Probe;
+import nephila.process.RobotsFetch;
+import nephila.process.Statuses;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +40,7 @@ final class OrderRunner {
   private final Fetcher fetcher;
   private final PageReader reader;
   private final @Nullable Archive archive;
-  private final PaceRules rules;
+  private final HostProcessor hosts;
   private final Clock clock;
   private final Pause pause;
   private final Semaphore workers;
@@ -60,7 +62,7 @@ final class OrderRunner {
       Fetcher fetcher,
       PageReader reader,
       @Nullable Archive archive,
-      PaceRules rules,
+      HostProcessor hosts,
       Clock clock,
       Pause pause,
       int workers) {
@@ -68,7 +70,7 @@ final class OrderRunner {
     this.fetcher = fetcher;
     this.reader = reader;
     this.archive = archive;
-    this.rules = rules;
+    this.hosts = hosts;
     this.clock = clock;
     this.workers = new Semaphore(workers);
   }
@@ -82,9 +84,7 @@ final class OrderRunner {
       throws InterruptedException {
     HostPace pace = order.pace();
     if (notBeforeMillis > 0) {
-      Instant asked = Instant.ofEpochMilli(notBeforeMillis);
-      long due = pace.afterAnswer(200, java.time.Duration.ZERO, null, asked, rules).nextAtMillis();
-      pace = pace.nextAt(Math.max(due, pace.nextAtMillis()));
+      pace = hosts.askedElsewhere(pace, Instant.ofEpochMilli(notBeforeMillis));
     }
     pause.until(pace.nextAtMillis());
     workers.acquire();
@@ -106,28 +106,31 @@ final class OrderRunner {
     CanonicalUrl url = CanonicalUrl.ofCanonical(order.origin() + "/robots.txt");
     RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, url);
     keep(reply.exchange(), Notes.NONE.via(null, "P"));
-    HostPace after = Answers.pace(pace, reply.exchange(), clock.instant(), rules);
-    boolean ours = Answers.ours(reply.exchange());
-    boolean answered = reply.exchange().answered() || ours || Answers.refused(reply.exchange());
-    RobotsAnswer answer = ours ? null : reply.answer();
-    return result(order, after, answered, answer, null, List.of());
+    HostProcessor.Step after = step(order, reply.exchange(), pace, order.allowance());
+    RobotsAnswer answer = after.ours() ? null : reply.answer();
+    return result(order, after, Statuses.of(reply.exchange()), answer, null, List.of());
   }
 
   private OrderResult probe(FetchOrder order, HostPace pace) {
-    String name = Long.toHexString(ThreadLocalRandom.current().nextLong());
-    CanonicalUrl url =
-        CanonicalUrl.ofCanonical(order.origin() + "/nephila-probe-" + name + ".html");
+    CanonicalUrl url = Probe.url(order.origin(), ThreadLocalRandom.current().nextLong());
     Exchange exchange = fetcher.fetch(FetchRequest.get(url.text()));
     keep(exchange, Notes.NONE.via(null, "P"));
     Findings found = reader.read(url, true, null, exchange);
-    HostPace after = Answers.pace(pace, exchange, clock.instant(), rules);
-    return result(order, after, exchange.answered(), null, found.probe(), List.of());
+    HostProcessor.Step after = step(order, exchange, pace, order.allowance());
+    return result(order, after, Statuses.of(exchange), null, found.probe(), List.of());
+  }
+
+  /// The host after an exchange that ended just now.
+  private HostProcessor.Step step(
+      FetchOrder order, Exchange exchange, HostPace before, Allowance allowance) {
+    return hosts.after(
+        exchange, Answers.bytes(exchange), order.origin(), before, allowance, clock.instant());
   }
 
   private OrderResult result(
       FetchOrder order,
-      HostPace pace,
-      boolean answered,
+      HostProcessor.Step after,
+      int status,
       @Nullable RobotsAnswer robots,
       nephila.links.@Nullable SoftNotFound missing,
       List<OrderResult.Visit> visits) {
@@ -136,8 +139,10 @@ final class OrderRunner {
         order.origin(),
         order.number(),
         clock.millis(),
-        pace,
-        answered,
+        after.pace(),
+        after.allowance(),
+        after.ours(),
+        status,
         robots,
         missing,
         visits);
@@ -145,16 +150,16 @@ final class OrderRunner {
 
   private OrderResult pages(FetchOrder order, HostPace begin, BooleanSupplier mayAsk)
       throws InterruptedException {
-    HostPace pace = begin;
+    HostProcessor.Step after = new HostProcessor.Step(begin, order.allowance(), false);
     List<OrderResult.Visit> visits = new ArrayList<>();
-    boolean answered = false;
+    int status = 0;
     long bytes = 0;
     for (FetchOrder.Page page : order.pages()) {
-      boolean patient = pace.nextAtMillis() - clock.millis() <= PATIENCE_MILLIS;
+      boolean patient = after.pace().nextAtMillis() - clock.millis() <= PATIENCE_MILLIS;
       if (bytes > ENOUGH_BYTES || !patient || !mayAsk.getAsBoolean()) {
         break;
       }
-      pause.until(pace.nextAtMillis());
+      pause.until(after.pace().nextAtMillis());
       if (!mayAsk.getAsBoolean()) {
         break;
       }
@@ -162,9 +167,9 @@ final class OrderRunner {
       Exchange exchange =
           fetcher.fetch(
               FetchRequest.get(page.url()).from(page.via().isEmpty() ? null : page.via()));
-      pace = Answers.pace(pace, exchange, clock.instant(), rules);
-      answered |= exchange.answered();
-      if (Answers.ours(exchange)) {
+      after = step(order, exchange, after.pace(), after.allowance());
+      status = Statuses.of(exchange);
+      if (after.ours()) {
         break;
       }
       OrderResult.Visit visit = visit(order, page, url, exchange);
@@ -179,24 +184,23 @@ final class OrderRunner {
     for (FetchOrder.Page page : order.pages().subList(visits.size(), order.pages().size())) {
       visits.add(OrderResult.Visit.untried(page.key()));
     }
-    return result(order, pace, answered, null, null, visits);
+    return result(order, after, status, null, null, visits);
   }
 
   private OrderResult.Visit visit(
       FetchOrder order, FetchOrder.Page page, CanonicalUrl url, Exchange exchange) {
-    boolean sitemap = page.depth() == 0 || Findings.mayName(page.via(), "");
     Findings found =
         reader
             .read(url, false, page.depth() == 0 ? null : order.missing(), exchange)
-            .named(sitemap);
+            .named(page.sitemap());
     keep(
         exchange,
         Notes.NONE
             .via(page.via().isEmpty() ? null : page.via(), page.seed() ? "" : "L")
             .importance(page.importance()));
-    int status = found.missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
     ReadFacts.Reason reason = page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY;
-    ReadFacts facts = Answers.facts(exchange, status, found, reason, page.worth(), 0);
+    ReadFacts facts =
+        Answers.facts(exchange, Answers.status(exchange, found), found, reason, page.worth(), 0);
     OrderResult.Outcome outcome =
         Answers.mayPass(exchange) ? OrderResult.Outcome.AGAIN : OrderResult.Outcome.READ;
     return new OrderResult.Visit(

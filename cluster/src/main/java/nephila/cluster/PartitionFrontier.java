@@ -201,7 +201,7 @@ final class PartitionFrontier {
   void place(Host host) {
     if (!host.queued && !host.isOut() && !host.queue.isEmpty()) {
       host.queued = true;
-      later.add(new Due(host.pace.nextAtMillis(), host));
+      later.add(new Due(host.state.nextAtMillis(), host));
     }
   }
 

@@ -3,10 +3,8 @@ package nephila.cluster;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
-import nephila.store.HostFacts;
 import nephila.url.CanonicalUrl;
 
 /// Answers questions about one partition, on its owner's thread, from what the owner has at hand. A
@@ -133,10 +131,6 @@ final class PartitionQueryHandler {
 
   private PartitionAnswer.HostState host(String origin) {
     Host host = frontier.known(origin);
-    return new PartitionAnswer.HostState(
-        host == null
-            ? null
-            : new HostFacts(
-                Objects.requireNonNull(host.pace), host.robots, host.probed, host.missing));
+    return new PartitionAnswer.HostState(host == null ? null : host.state.facts());
   }
 }

@@ -25,6 +25,7 @@ import nephila.crawl.PageReader;
 import nephila.crawl.UrlFilter;
 import nephila.fetch.Fetcher;
 import nephila.politeness.PaceRules;
+import nephila.process.HostProcessor;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -115,12 +116,13 @@ public final class Worker implements AutoCloseable {
     if (options.fetch()) {
       this.fetcher = Crawl.fetcher(plan);
       this.archive = plan.archive() ? openArchive(plan, clock) : null;
+      UrlFilter gate = new UrlFilter(plan, clock);
       OrderRunner errand =
           new OrderRunner(
               fetcher,
-              new PageReader(new UrlFilter(plan, clock)),
+              new PageReader(gate),
               archive,
-              PaceRules.usual(plan.delay()),
+              new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots()),
               clock,
               OrderRunner.Pause.by(clock),
               plan.workers());

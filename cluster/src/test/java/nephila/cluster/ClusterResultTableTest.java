@@ -15,30 +15,7 @@ class ClusterResultTableTest {
 
   /// Rows that the cluster fails, and why.
   private static final Map<String, String> DRIFT =
-      Map.ofEntries(
-          Map.entry(
-              "when no host is reached any more, that is held neither against pages nor against"
-                  + " hosts",
-              "fetchers know no Outage"),
-          Map.entry(
-              "a host whose pages cost much has its turn less often", "fetchers know no Allowance"),
-          Map.entry(
-              "sitemaps of foreign hosts and at private addresses are not known",
-              "every sitemap that a robots.txt names is entered"),
-          Map.entry(
-              "at most a hundred sitemaps of a host are known",
-              "every sitemap that a robots.txt names is entered"),
-          Map.entry(
-              "a sitemap that the rules exclude is not read",
-              "what robots.txt names is entered like a seed, past the rules"),
-          Map.entry(
-              "a sitemap of another host of the site is not read when the scope is the host",
-              "what robots.txt names is entered like a seed, past the rules"),
-          Map.entry(
-              "a text that an index of sitemaps names lists pages, whatever the index's address is"
-                  + " like",
-              "a fetcher does not know the type of the page that led there"),
-          Map.entry("410 is gone at once", "a page cannot be gone yet"));
+      Map.of("410 is gone at once", "a page cannot be gone yet");
 
   @TempDir Path dir;
 

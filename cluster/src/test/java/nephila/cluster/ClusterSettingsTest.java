@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
+import nephila.store.BrokenState;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,7 @@ class ClusterSettingsTest {
         .with("proxy", "proxy.example.org:8080");
   }
 
-  /// What a worker of 0.1.0 wrote to the control topic for [#changed].
+  /// What a worker of this version writes to the control topic for [#changed].
   private static byte[] record() throws IOException {
     try (var hex = ClusterSettingsTest.class.getResourceAsStream("control-record.hex")) {
       return HexFormat.of().parseHex(new String(hex.readAllBytes(), UTF_8).replace("\n", ""));
@@ -56,6 +57,14 @@ class ClusterSettingsTest {
     ClusterSettings settings = new ClusterSettings(changed(), 16, List.of("example.org"));
     assertEquals(settings, ClusterSettings.of(record()));
     assertEquals(HexFormat.of().formatHex(record()), HexFormat.of().formatHex(settings.bytes()));
+  }
+
+  @Test
+  void aCrawlOfAnotherVersionIsRefusedWithAWayOn() throws IOException {
+    byte[] older = record();
+    older[0] = 3;
+    BrokenState error = assertThrows(BrokenState.class, () -> ClusterSettings.of(older));
+    assertTrue(String.valueOf(error.getMessage()).contains("cluster export"), error::getMessage);
   }
 
   @Test

@@ -10,6 +10,7 @@ import nephila.config.CrawlConfig;
 import nephila.crawl.PageReader;
 import nephila.crawl.UrlFilter;
 import nephila.politeness.PaceRules;
+import nephila.process.HostProcessor;
 import nephila.store.BinaryRecord;
 import nephila.testweb.contract.ResultShell;
 import nephila.testweb.contract.ScriptedWeb;
@@ -28,9 +29,11 @@ final class ClusterShell implements ResultShell {
   ClusterShell(Path dir, CrawlConfig plan, int count, ScriptedWeb web, SteppedClock clock) {
     this.clock = clock;
     this.partitions = new Partitions(plan, new ClusterSettings(plan, count), dir, clock);
-    PageReader reader = new PageReader(new UrlFilter(plan, clock));
-    PaceRules rules = PaceRules.usual(plan.delay());
-    this.runner = new OrderRunner(web, reader, null, rules, clock, clock::passUntil, 1);
+    UrlFilter gate = new UrlFilter(plan, clock);
+    HostProcessor hosts =
+        new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
+    this.runner =
+        new OrderRunner(web, new PageReader(gate), null, hosts, clock, clock::passUntil, 1);
     plan.seedUrls().forEach(partitions::seed);
   }
 

@@ -72,7 +72,9 @@ final class FakeWeb {
         order.number(),
         order.issuedMillis(),
         order.pace(),
-        true,
+        order.allowance(),
+        false,
+        200,
         robots ? rules() : null,
         null,
         visits);

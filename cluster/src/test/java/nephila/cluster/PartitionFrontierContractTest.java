@@ -117,7 +117,9 @@ class PartitionFrontierContractTest extends FrontierContract {
               order.number(),
               crawl.now(),
               pace,
-              true,
+              order.allowance(),
+              false,
+              200,
               null,
               null,
               visits);

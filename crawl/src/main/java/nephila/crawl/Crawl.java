@@ -20,6 +20,9 @@ import nephila.fetch.Fetcher;
 import nephila.fetch.HttpFetcher;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
+import nephila.process.Findings;
+import nephila.process.HostProcessor;
+import nephila.process.RobotsFetch;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
 import nephila.url.AddressPolicy;
@@ -104,8 +107,9 @@ public final class Crawl implements AutoCloseable {
     this.latestMillis = store.note("clock").map(Long::parseLong).orElse(0L);
     Refresher refresher = new Refresher(store, scheduler, plan);
     PaceRules pace = PaceRules.usual(plan.delay());
-    ResultProcessor books =
-        new ResultProcessor(store, scheduler, gate, tally, pace, refresher, plan.sitemaps());
+    HostProcessor hosts = new HostProcessor(pace, gate.productToken(), plan.robots());
+    StoreUpdater books =
+        new StoreUpdater(store, scheduler, gate, tally, hosts, refresher, plan.sitemaps());
     books.load();
     PageReader reader = new PageReader(gate);
     boolean kept = plan.archive() || Files.exists(dir.resolve("archive"));
@@ -121,7 +125,7 @@ public final class Crawl implements AutoCloseable {
     FetchWorker visitor = new FetchWorker(fetcher, archive, reader);
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(
-            store, archive, position, scheduler, books, refresher, gate, tally, board);
+            store, archive, position, scheduler, books, hosts, refresher, gate, tally, board);
     this.wheel = new CrawlLoop(parts, visitor, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, wheel);
     scheduler.clockWasSetBack(latestMillis - world.clock().millis());
@@ -141,8 +145,7 @@ public final class Crawl implements AutoCloseable {
   }
 
   private Archive openArchive(
-      World world, Scheduler scheduler, ResultProcessor books, PageReader reader)
-      throws IOException {
+      World world, Scheduler scheduler, StoreUpdater books, PageReader reader) throws IOException {
     ArchiveOptions options =
         ArchiveOptions.defaults(world.clock(), world.random()).gzipLevel(plan.gzip());
     ArchivePosition from =
@@ -155,7 +158,7 @@ public final class Crawl implements AutoCloseable {
   }
 
   /// Enters a read that is in the archive and not in the state.
-  private void replay(Replayed one, Scheduler scheduler, ResultProcessor books, PageReader reader) {
+  private void replay(Replayed one, Scheduler scheduler, StoreUpdater books, PageReader reader) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(one.exchange().url());
     var more = one.notes().more();
     FetchTask.Kind kind = FetchTask.Kind.valueOf(more.getOrDefault(FetchWorker.KIND, "PAGE"));
@@ -204,7 +207,7 @@ public final class Crawl implements AutoCloseable {
     replayed++;
   }
 
-  private void queue(Scheduler scheduler, ResultProcessor books, long nowMillis) {
+  private void queue(Scheduler scheduler, StoreUpdater books, long nowMillis) {
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isDropped(slot)) {

@@ -17,6 +17,7 @@ import nephila.archive.Kept;
 import nephila.archive.Prepared;
 import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
+import nephila.process.HostProcessor;
 import nephila.store.CrawlStore;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ final class CrawlLoop {
   private final CrawlStore store;
   private final @Nullable Archive archive;
   private final Scheduler scheduler;
-  private final ResultProcessor books;
+  private final StoreUpdater books;
   private final UrlFilter gate;
   private final VisitChooser nextVisit;
   private final Tally tally;
@@ -100,7 +101,8 @@ final class CrawlLoop {
       @Nullable Archive archive,
       String position,
       Scheduler scheduler,
-      ResultProcessor books,
+      StoreUpdater books,
+      HostProcessor hosts,
       Refresher refresher,
       UrlFilter gate,
       Tally tally,

@@ -3,6 +3,7 @@ package nephila.crawl;
 import nephila.archive.Prepared;
 import nephila.fetch.Exchange;
 import nephila.politeness.RobotsAnswer;
+import nephila.process.Findings;
 import org.jspecify.annotations.Nullable;
 
 /// What a visitor brings home.

@@ -2,6 +2,7 @@ package nephila.crawl;
 
 import nephila.ledger.PageTable;
 import nephila.links.SoftNotFound;
+import nephila.process.ResultProcessor;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
 import nephila.store.ReadFacts;
@@ -56,7 +57,7 @@ record FetchTask(
         store.ledger().worth(slot),
         place,
         store.lastRead(slot),
-        known.depth() == 0 ? null : host.state.missing());
+        ResultProcessor.missing(host.state, known.depth()));
   }
 
   /// For something of a host that is no page.

@@ -11,6 +11,9 @@ import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.fetch.Validators;
+import nephila.process.Answers;
+import nephila.process.Findings;
+import nephila.process.RobotsFetch;
 import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +39,7 @@ final class FetchWorker {
     }
     Exchange exchange = fetcher.fetch(request(visit));
     Findings findings = reader.read(visit, exchange);
-    long unpacked = exchange.status() == 200 ? exchange.content().length() : 0;
-    long bytes = exchange.responseBytes().length + unpacked;
+    long bytes = Answers.bytes(exchange);
     Prepared prepared = prepare(visit, exchange, findings.missing());
     return new FetchResult(visit, exchange, findings, null, prepared, bytes, false);
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.process.Statuses;
 import nephila.store.CrawlStore;
 
 /// How fresh the copies of a crawl are, weighted by importance.

@@ -1,5 +1,6 @@
 package nephila.crawl;
 
+import nephila.process.Statuses;
 import nephila.store.ReadFacts;
 
 /// A page was read, or tried.

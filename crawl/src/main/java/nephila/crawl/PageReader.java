@@ -12,6 +12,8 @@ import nephila.links.PageLinks;
 import nephila.links.PageText;
 import nephila.links.RobotsMeta;
 import nephila.links.SoftNotFound;
+import nephila.process.Answers;
+import nephila.process.Findings;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

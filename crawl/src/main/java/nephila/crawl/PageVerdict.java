@@ -2,6 +2,7 @@ package nephila.crawl;
 
 import java.time.Instant;
 import java.util.Locale;
+import nephila.process.Statuses;
 import nephila.store.HostFacts;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;

@@ -3,6 +3,7 @@ package nephila.crawl;
 import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
 import nephila.ledger.SlotQueue;
+import nephila.process.Statuses;
 import nephila.store.CrawlStore;
 import org.jspecify.annotations.Nullable;
 

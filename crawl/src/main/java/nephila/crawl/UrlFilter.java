@@ -90,6 +90,11 @@ public final class UrlFilter {
     return isNew && calendar.tooMany(url) ? "smells of a trap: calendar" : "";
   }
 
+  /// Whether a document at that address, which is to be read as a sitemap, may list pages.
+  public boolean mayList(CanonicalUrl url) {
+    return scope.mayList(url);
+  }
+
   /// The number of the page's class of focus rules.
   public int focusClass(CanonicalUrl url, String anchor) {
     if (focus.isEmpty()) {

@@ -4,21 +4,22 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
+import nephila.process.HostProcessor;
+import nephila.process.Probe;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
 /// Whom to visit next: a page to re-read where the plan's share of refreshes is owed one, else the
 /// best unread page of a host that is due, its robots.txt before it and now and then a probe. What
 /// the rules have come to forbid is settled on the way. Owned by the wheel's thread.
 final class VisitChooser {
-  /// A host is asked for an address that cannot exist after this many of its pages.
-  private static final int READS_BEFORE_PROBE = 10;
-
   private final CrawlStore store;
   private final Scheduler scheduler;
-  private final ResultProcessor books;
+  private final StoreUpdater books;
   private final Refresher refresher;
+  private final HostProcessor hosts;
   private final UrlFilter gate;
   private final RandomGenerator random;
 
@@ -30,6 +31,7 @@ final class VisitChooser {
     this.scheduler = parts.scheduler();
     this.books = parts.books();
     this.refresher = parts.refresher();
+    this.hosts = parts.hosts();
     this.gate = parts.gate();
     this.random = random;
   }
@@ -38,15 +40,15 @@ final class VisitChooser {
   @Nullable FetchTask choose(CrawlConfig plan, long now) {
     double refresh = plan.refreshShare();
     if (refreshDue >= 1 || refresh >= 1) {
-      FetchTask again = again(plan, now);
+      FetchTask again = again(now);
       if (again != null) {
         refreshDue = Math.max(0, refreshDue - 1);
         return again;
       }
     }
-    FetchTask visit = discovery(plan, now);
+    FetchTask visit = discovery(now);
     if (visit == null && plan.continuous()) {
-      return again(plan, now);
+      return again(now);
     }
     if (visit != null && visit.kind() == FetchTask.Kind.PAGE && refresh < 1) {
       refreshDue = Math.min(refreshDue + refresh / (1 - refresh), plan.workers());
@@ -61,47 +63,59 @@ final class VisitChooser {
 
   /// A page to re-read, its host's robots.txt first where that is not known any more. Pages that
   /// robots.txt has come to forbid stay as they are and are not asked for again in this run.
-  private @Nullable FetchTask again(CrawlConfig plan, long now) {
+  private @Nullable FetchTask again(long now) {
     while (true) {
       int slot = refresher.take(now);
       if (slot == PageTable.NO_PAGE) {
         return null;
       }
       HostQueue host = scheduler.hostOf(slot);
-      if (plan.robots() && host.state.needsRobots(Instant.ofEpochMilli(now))) {
+      HostProcessor.Ask ask = hosts.next(host.state, Instant.ofEpochMilli(now));
+      if (ask != HostProcessor.Ask.PAGE) {
         refresher.later(slot);
-        return FetchTask.errand(FetchTask.Kind.ROBOTS, host, host.state.robotsUrl());
-      }
-      if (plan.robots() && host.state.isShut(gate.productToken())) {
-        refresher.later(slot);
-        scheduler.pace(host, host.state.leftAlone(), now);
+        FetchTask errand = errand(host, ask, now);
+        if (errand != null) {
+          return errand;
+        }
         continue;
       }
       FetchTask visit = visit(host, slot, ReadFacts.Reason.REFRESH);
-      if (!plan.robots() || host.state.rules(gate.productToken()).allows(visit.url())) {
+      if (hosts.allows(host.state, visit.url())) {
         return visit;
       }
     }
   }
 
-  private @Nullable FetchTask discovery(CrawlConfig plan, long now) {
+  /// What the host is asked for before its pages; null when it is left alone instead.
+  private @Nullable FetchTask errand(HostQueue host, HostProcessor.Ask ask, long now) {
+    return switch (ask) {
+      case ROBOTS -> FetchTask.errand(FetchTask.Kind.ROBOTS, host, host.state.robotsUrl());
+      case PROBE -> {
+        host.state.probing();
+        CanonicalUrl url = Probe.url(host.state.origin(), random.nextLong());
+        yield FetchTask.errand(FetchTask.Kind.PROBE, host, url);
+      }
+      default -> {
+        scheduler.pace(host, host.state.leftAlone(), now);
+        yield null;
+      }
+    };
+  }
+
+  private @Nullable FetchTask discovery(long now) {
     Instant instant = Instant.ofEpochMilli(now);
     while (true) {
       HostQueue host = scheduler.next(now);
       if (host == null) {
         return null;
       }
-      if (plan.robots() && (host.state.needsRobots(instant) || host.state.unanswered() > 0)) {
-        return FetchTask.errand(FetchTask.Kind.ROBOTS, host, host.state.robotsUrl());
-      }
-      if (plan.robots() && host.state.isShut(gate.productToken())) {
-        scheduler.pace(host, host.state.leftAlone(), now);
+      HostProcessor.Ask ask = hosts.next(host.state, instant);
+      if (ask != HostProcessor.Ask.PAGE) {
+        FetchTask errand = errand(host, ask, now);
+        if (errand != null) {
+          return errand;
+        }
         continue;
-      }
-      if (!host.state.isProbed() && host.state.reads() >= READS_BEFORE_PROBE) {
-        host.state.probing();
-        return FetchTask.errand(
-            FetchTask.Kind.PROBE, host, host.state.impossibleUrl(random.nextLong()));
       }
       int slot = scheduler.take(host, now);
       FetchTask visit = visit(host, slot, ReadFacts.Reason.DISCOVERY);
@@ -109,7 +123,7 @@ final class VisitChooser {
         store.drop(slot);
         continue;
       }
-      if (!plan.robots() || host.state.rules(gate.productToken()).allows(visit.url())) {
+      if (hosts.allows(host.state, visit.url())) {
         return visit;
       }
       books.forbidden(slot, instant, visit.worth());

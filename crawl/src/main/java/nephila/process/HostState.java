@@ -42,6 +42,20 @@ public final class HostState implements HostClock {
     this.reads = reads;
   }
 
+  /// The host of that origin, of which `facts` are known and `reads` pages were read.
+  public HostState(String origin, HostFacts facts, int reads) {
+    this(0, number -> origin, facts, reads);
+  }
+
+  /// Takes over what is known of the host elsewhere.
+  public void adopt(HostFacts facts, int itsReads) {
+    pace = facts.pace();
+    robots(facts.robots());
+    probed = facts.probed();
+    missing = facts.missing();
+    reads = itsReads;
+  }
+
   /// What is kept on disk of the host.
   public HostFacts facts() {
     return new HostFacts(pace, robots, probed, missing);
@@ -122,6 +136,11 @@ public final class HostState implements HostClock {
     probed = true;
   }
 
+  /// The host was to be asked for an address that cannot exist, and that came to nothing.
+  public void notProbed() {
+    probed = false;
+  }
+
   /// The host was asked for an address that cannot exist, and served that with status 200; null
   /// when it said 404, as it should.
   public void probed(@Nullable SoftNotFound served) {
@@ -173,12 +192,6 @@ public final class HostState implements HostClock {
   /// Its pace when its robots.txt cannot be had: left alone until that is to be asked for again.
   public HostPace leftAlone() {
     return pace.nextAt(robots.askAgainAt().toEpochMilli());
-  }
-
-  /// An address of it that cannot exist.
-  public CanonicalUrl impossibleUrl(long random) {
-    String name = Long.toHexString(random);
-    return CanonicalUrl.ofCanonical(origin() + "/nephila-probe-" + name + ".html");
   }
 
   @Override

@@ -12,6 +12,7 @@ import nephila.fetch.Failure;
 import nephila.fetch.Fetcher;
 import nephila.links.SoftNotFound;
 import nephila.politeness.PaceRules;
+import nephila.process.Probe;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -168,8 +169,7 @@ final class Conductor {
       return new RefreshRequest(RefreshRequest.Kind.ROBOTS, host, host.robotsUrl(), null);
     }
     if (host.wantsProbe) {
-      String name = Long.toHexString(random.nextLong());
-      CanonicalUrl url = CanonicalUrl.ofCanonical(host.origin + "/nephila-probe-" + name + ".html");
+      CanonicalUrl url = Probe.url(host.origin, random.nextLong());
       return new RefreshRequest(RefreshRequest.Kind.PROBE, host, url, null);
     }
     for (PageQuestion next = host.queue.poll(); next != null; next = host.queue.poll()) {
@@ -182,7 +182,7 @@ final class Conductor {
                 ? new NextAction.Settle(
                     LivenessVerdict.REDIRECTED, next.firstStatus, next.at.text())
                 : new NextAction.Settle(
-                    LivenessVerdict.FORBIDDEN, nephila.crawl.Statuses.FORBIDDEN_BY_ROBOTS, ""));
+                    LivenessVerdict.FORBIDDEN, nephila.process.Statuses.FORBIDDEN_BY_ROBOTS, ""));
       } else {
         boolean head = !next.getNext && host.headFirst(next.at, options.head());
         return new RefreshRequest(

@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
-import nephila.crawl.Statuses;
 import nephila.fetch.Failure;
 import nephila.links.PageText;
 import nephila.links.SoftNotFound;
+import nephila.process.Statuses;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

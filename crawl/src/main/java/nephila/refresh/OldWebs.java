@@ -15,6 +15,7 @@ import nephila.archive.Archives;
 import nephila.archive.ReadTally;
 import nephila.graph.CsrGraph;
 import nephila.graph.LinkList;
+import nephila.process.Probe;
 import nephila.url.CanonicalUrl;
 
 /// Reads old crawls: a Nephila crawl dir, a folder of WARC files, WARC, WACZ, CDX or CDXJ files, or
@@ -163,6 +164,6 @@ public final class OldWebs {
   static boolean ofPage(ArchivedPage page, CanonicalUrl url, boolean everything) {
     return (everything || readable(page.mime()))
         && !url.path().equals("/robots.txt")
-        && !url.path().startsWith("/nephila-probe-");
+        && !Probe.is(url);
   }
 }

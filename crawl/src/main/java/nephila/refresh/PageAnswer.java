@@ -4,7 +4,7 @@ package nephila.refresh;
 ///
 /// @param page its number in the [OldWeb]
 /// @param status the first one its address gave: HTTP's, or a negative one of
-///   [nephila.crawl.Statuses]
+///   [nephila.process.Statuses]
 /// @param place where it is now, or where it was redirected to; empty when nowhere
 /// @param how `GET`, `HEAD`, `host` when its whole host was judged at once, or `target` when
 ///   another page's redirect led to it

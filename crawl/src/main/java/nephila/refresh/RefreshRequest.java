@@ -1,11 +1,11 @@
 package nephila.refresh;
 
 import java.time.InstantSource;
-import nephila.crawl.RobotsFetch;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.politeness.RobotsAnswer;
+import nephila.process.RobotsFetch;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@ package nephila.refresh;
 
 import java.time.Duration;
 import java.time.Instant;
-import nephila.crawl.Answers;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
@@ -10,6 +9,7 @@ import nephila.fetch.FetchRequest;
 import nephila.fetch.Outcome;
 import nephila.links.PageText;
 import nephila.politeness.RetryAfter;
+import nephila.process.Answers;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -43,11 +43,28 @@ public record ReadFacts(
     REPLAY
   }
 
+  /// These facts after a later read that failed: what is known of the content stands.
+  public ReadFacts failedBy(ReadFacts later) {
+    return new ReadFacts(
+        later.atMillis,
+        later.status,
+        mime,
+        length,
+        digest,
+        fingerprint,
+        etag,
+        lastModified,
+        later.reason,
+        later.worth,
+        later.place,
+        changedAtMillis);
+  }
+
   /// These facts after a later read that found nothing new.
   public ReadFacts confirmedBy(ReadFacts later) {
     return new ReadFacts(
         later.atMillis,
-        status,
+        later.status == 304 ? status : later.status,
         mime,
         length,
         digest,

@@ -84,6 +84,14 @@ public final class Scope {
     return anyMatches(exclude, url) ? Verdict.EXCLUDED : Verdict.IN;
   }
 
+  /// Whether a document at that address may list pages of the crawl, as a sitemap does: its host
+  /// may have pages in scope and no exclude pattern matches. It need not be in a seed's folder or
+  /// match an include pattern, which speak of the pages it lists.
+  public boolean mayList(CanonicalUrl url) {
+    boolean host = kind == Kind.ANY || (kind != Kind.PAGE && places.contains(place(url)));
+    return host && !anyMatches(exclude, url);
+  }
+
   private boolean inPlace(CanonicalUrl url) {
     return switch (kind) {
       case PAGE -> false;

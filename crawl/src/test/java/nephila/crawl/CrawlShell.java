@@ -9,6 +9,7 @@ import java.util.Random;
 import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
+import nephila.process.HostProcessor;
 import nephila.store.CrawlStore;
 import nephila.store.UrlHash;
 import nephila.testweb.contract.ResultShell;
@@ -22,7 +23,7 @@ final class CrawlShell implements ResultShell {
   private final SteppedClock clock;
   private final CrawlStore store;
   private final Scheduler scheduler;
-  private final ResultProcessor books;
+  private final StoreUpdater books;
   private final VisitChooser chooser;
   private final FetchWorker worker;
 
@@ -36,13 +37,15 @@ final class CrawlShell implements ResultShell {
     store.ledger().whenWorthChanges(scheduler::changed);
     Tally tally = new Tally();
     Refresher refresher = new Refresher(store, scheduler, plan);
-    PaceRules pace = PaceRules.usual(plan.delay());
-    books = new ResultProcessor(store, scheduler, gate, tally, pace, refresher, plan.sitemaps());
+    HostProcessor hosts =
+        new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
+    books = new StoreUpdater(store, scheduler, gate, tally, hosts, refresher, plan.sitemaps());
     books.load();
     worker = new FetchWorker(web, null, new PageReader(gate));
     StatusBoard board = new StatusBoard(store, scheduler, tally);
     CrawlLoop.Parts parts =
-        new CrawlLoop.Parts(store, null, "", scheduler, books, refresher, gate, tally, board);
+        new CrawlLoop.Parts(
+            store, null, "", scheduler, books, hosts, refresher, gate, tally, board);
     chooser = new VisitChooser(parts, new Random(1));
     for (int slot = 0; slot < store.pages().size(); slot++) {
       if (!store.pages().isRead(slot) && !store.pages().isDropped(slot)) {

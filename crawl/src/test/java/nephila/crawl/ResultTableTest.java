@@ -14,18 +14,6 @@ class ResultTableTest {
   /// Rows that the crawl fails, and why.
   private static final Map<String, String> DRIFT =
       Map.ofEntries(
-          Map.entry(
-              "what this machine could not do says nothing about robots.txt",
-              "a failure of our own shuts the host as a failing robots.txt does"),
-          Map.entry(
-              "a sitemap that the rules exclude is not read",
-              "what robots.txt names is entered like a seed, past the rules"),
-          Map.entry(
-              "a sitemap of another host of the site is not read when the scope is the host",
-              "what robots.txt names is entered like a seed, past the rules"),
-          Map.entry(
-              "an error of the server is no change, and the links stand",
-              "an error counts as a change and takes the links away"),
           Map.entry("410 is gone at once", "a page cannot be gone yet"),
           Map.entry(
               "a page that is missed is no change and has its turn after twice the time",
@@ -33,16 +21,11 @@ class ResultTableTest {
           Map.entry("404 three times in a row is gone", "a page cannot be gone yet"),
           Map.entry("misses are counted through a restart", "a page cannot be gone yet"),
           Map.entry(
-              "a page that answers between two misses is not gone, and has not changed",
-              "a miss counts as a change"),
-          Map.entry(
               "a page that was never seen is gone after three answers of 404",
               "a page cannot be gone yet"),
           Map.entry(
               "a host without an address three times in a row is gone",
               "a page cannot be gone yet"),
-          Map.entry(
-              "an answer that says nothing of the page is no miss", "a miss counts as a change"),
           Map.entry(
               "a page that is gone and named anew stays gone where it does not answer",
               "a page cannot be gone yet"),

@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
-import nephila.crawl.Statuses;
 import nephila.graph.CsrGraph;
 import nephila.politeness.PaceRules;
+import nephila.process.Statuses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

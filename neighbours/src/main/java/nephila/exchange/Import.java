@@ -9,8 +9,6 @@ import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
 import nephila.archive.ReadTally;
 import nephila.archive.WatRecords;
-import nephila.crawl.Answers;
-import nephila.crawl.Statuses;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
 import nephila.formats.GraphReader;
@@ -20,6 +18,9 @@ import nephila.links.Link;
 import nephila.links.LinkExtractor;
 import nephila.links.LinkKind;
 import nephila.links.PageLinks;
+import nephila.process.Answers;
+import nephila.process.Probe;
+import nephila.process.Statuses;
 import nephila.url.CanonicalUrl;
 
 /// Reads somebody else's crawl into [ImportedLedger], as a stream. What is wrong with it is counted
@@ -79,7 +80,7 @@ public final class Import {
     count();
     CanonicalUrl url = CanonicalUrl.parse(page.url()) instanceof CanonicalUrl it ? it : null;
     boolean errand = url != null && url.path().equals("/robots.txt");
-    if (url == null || errand || url.path().startsWith("/nephila-probe-")) {
+    if (url == null || errand || Probe.is(url)) {
       return;
     }
     Exchange exchange = page.exchange();
@@ -164,7 +165,7 @@ public final class Import {
   private void logged(CrawlLog.Line line) {
     count();
     boolean errand = line.path().endsWith("P") || line.url().startsWith("dns:");
-    if (errand || line.url().contains("/nephila-probe-")) {
+    if (errand || Probe.is(line.url())) {
       return;
     }
     if (line.status() > 0) {

@@ -16,6 +16,7 @@ import nephila.archive.Archives;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
 import nephila.links.LinkExtractor;
+import nephila.process.Probe;
 import nephila.store.CrawlStore;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
@@ -53,7 +54,7 @@ final class WaczPages {
         || exchange == null
         || !html
         || !(CanonicalUrl.parse(page.url()) instanceof CanonicalUrl url)
-        || url.path().startsWith("/nephila-probe-")) {
+        || Probe.is(url)) {
       return;
     }
     Content content = exchange.content();

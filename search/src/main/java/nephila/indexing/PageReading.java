@@ -14,6 +14,7 @@ import nephila.links.LinkExtractor;
 import nephila.links.PageLinks;
 import nephila.links.PageText;
 import nephila.links.RobotsMeta;
+import nephila.process.Probe;
 import nephila.search.LinkText;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
@@ -109,8 +110,7 @@ final class PageReading {
 
   /// Whether the crawler asked for it on its own account: robots.txt, and pages that cannot be.
   private static boolean errand(CanonicalUrl url) {
-    String path = url.pathAndQuery();
-    return path.equals("/robots.txt") || path.startsWith("/nephila-probe-");
+    return url.pathAndQuery().equals("/robots.txt") || Probe.is(url);
   }
 
   /// By the page's own word, else by the server's, else by its words.

@@ -13,6 +13,8 @@ import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.fetch.Truncation;
+import nephila.process.Probe;
+import nephila.url.CanonicalUrl;
 
 /// A web in memory that answers each address as a script says, and knows what was asked and when.
 /// An answer takes [#TOOK] by the clock; an address without a script answers 404. Not thread-safe.
@@ -51,7 +53,8 @@ public final class ScriptedWeb implements Fetcher {
 
   @Override
   public Exchange fetch(FetchRequest request) {
-    String url = request.url().replaceFirst("/nephila-probe-[0-9a-f]+\\.html$", "/probe");
+    String asked = request.url();
+    String url = Probe.is(asked) ? CanonicalUrl.ofCanonical(asked).origin() + "/probe" : asked;
     long sent = clock.millis();
     var how =
         new Exchange.Circumstances(

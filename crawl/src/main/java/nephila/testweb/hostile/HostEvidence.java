@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import nephila.crawl.PageEvent;
-import nephila.crawl.Statuses;
+import nephila.process.Statuses;
 
 /// What was seen of one host: what the crawl made of it, and what it was asked for.
 ///

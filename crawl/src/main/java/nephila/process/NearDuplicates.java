@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.process;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import nephila.store.ReadFacts;
 /// Signatures that differ in at most [TextSignature#COPY_BITS] bits agree in one of five parts, so
 /// that a look-up compares only with those that share a part. About 300 bytes a page with a text of
 /// its own. Owned by the wheel's thread.
-final class NearDuplicates {
+public final class NearDuplicates {
   private static final int PARTS = TextSignature.COPY_BITS + 1;
   private static final int PART_BITS = 13;
 
@@ -25,7 +25,7 @@ final class NearDuplicates {
   private record First(int slot, long signature) {}
 
   /// Learns from what was read in earlier runs.
-  void load(CrawlStore store) {
+  public void load(CrawlStore store) {
     PageTable pages = store.pages();
     PageIndex index = store.index();
     for (int slot = 0; slot < pages.size(); slot++) {
@@ -37,7 +37,7 @@ final class NearDuplicates {
   }
 
   /// The page of the host that says what this one says: itself when it is the first.
-  int first(int host, int slot, long signature) {
+  public int first(int host, int slot, long signature) {
     for (int part = 0; part < PARTS; part++) {
       for (First other : byPart.getOrDefault(key(host, part, signature), List.of())) {
         if (other.slot == slot || TextSignature.copies(other.signature, signature)) {

@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.process;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -53,6 +53,18 @@ public final class Answers {
     return pace.afterAnswer(exchange.status(), took, retryAfter, now, rules);
   }
 
+  /// How much there was to read, packed and unpacked: what a page costs
+  /// ([nephila.politeness.Allowance]).
+  public static long bytes(Exchange exchange) {
+    long unpacked = exchange.status() == 200 ? exchange.content().length() : 0;
+    return exchange.responseBytes().length + unpacked;
+  }
+
+  /// The status of a page by its exchange and by what it says.
+  public static int status(Exchange exchange, Findings found) {
+    return found.missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
+  }
+
   /// Where an answer at `url` sends us, null when it does not.
   public static @Nullable CanonicalUrl redirect(CanonicalUrl url, Exchange exchange) {
     boolean sends =
@@ -92,8 +104,15 @@ public final class Answers {
         at);
   }
 
+  /// What is noted of a page that robots.txt forbids: settled without a request.
+  public static ReadFacts forbidden(long atMillis, long worth) {
+    int status = Statuses.FORBIDDEN_BY_ROBOTS;
+    ReadFacts.Reason reason = ReadFacts.Reason.DISCOVERY;
+    return new ReadFacts(atMillis, status, "", 0, "", 0, "", "", reason, worth, 0, atMillis);
+  }
+
   /// The payload's digest as the archive writes it, empty without an answer.
-  static String digest(Exchange exchange) {
+  public static String digest(Exchange exchange) {
     return exchange.answered() ? HexFormat.of().formatHex(exchange.payloadSha1()) : "";
   }
 

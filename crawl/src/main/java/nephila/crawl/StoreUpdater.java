@@ -1,6 +1,5 @@
 package nephila.crawl;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,8 +9,13 @@ import nephila.archive.Kept;
 import nephila.fetch.Exchange;
 import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
-import nephila.politeness.PaceRules;
+import nephila.process.Answers;
+import nephila.process.Findings;
+import nephila.process.HostProcessor;
 import nephila.process.HostState;
+import nephila.process.NearDuplicates;
+import nephila.process.ResultProcessor;
+import nephila.process.Statuses;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
@@ -19,12 +23,10 @@ import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// Enters what visitors bring home: hosts' clocks, new pages, payments. The same for what comes
-/// from the web and what is replayed from the archive. Owned by the wheel's thread.
-final class ResultProcessor {
-  private static final int ATTEMPTS = 3;
-  private static final int MOST_SITEMAPS = 100;
-  private static final Duration LEFT_ALONE = Duration.ofHours(1);
+/// Enters results into the store and the frontier of a crawl on one machine: what [HostProcessor]
+/// and [ResultProcessor] say of a result from the web or from the archive becomes hosts' paces, new
+/// pages and payments. Owned by the crawl loop's thread.
+final class StoreUpdater {
   private static final int[] NO_LINKS = {};
 
   private final CrawlStore store;
@@ -33,7 +35,8 @@ final class ResultProcessor {
   private final Scheduler scheduler;
   private final UrlFilter gate;
   private final Tally tally;
-  private final PaceRules paceRules;
+  private final HostProcessor hosts;
+  private final ResultProcessor results = new ResultProcessor();
   private final Refresher refresher;
   private final boolean sitemaps;
   private CrawlListener listener = CrawlListener.SILENT;
@@ -47,17 +50,16 @@ final class ResultProcessor {
   private int freshCount;
 
   private final NearDuplicates copies = new NearDuplicates();
-  private final Outage outage = new Outage();
 
   /// Whether any host has answered in this run.
   private boolean answered;
 
-  ResultProcessor(
+  StoreUpdater(
       CrawlStore store,
       Scheduler scheduler,
       UrlFilter gate,
       Tally tally,
-      PaceRules paceRules,
+      HostProcessor hosts,
       Refresher refresher,
       boolean sitemaps) {
     this.store = store;
@@ -66,7 +68,7 @@ final class ResultProcessor {
     this.scheduler = scheduler;
     this.gate = gate;
     this.tally = tally;
-    this.paceRules = paceRules;
+    this.hosts = hosts;
     this.refresher = refresher;
     this.sitemaps = sitemaps;
   }
@@ -108,63 +110,35 @@ final class ResultProcessor {
 
   void enter(FetchResult visited, @Nullable Kept kept, Instant now) {
     HostState host = visited.visit().host().state;
-    answered |= visited.exchange().answered();
-    host.allowance(host.allowance().afterReading(visited.bytes(), now));
-    HostPace pace =
-        host.allowance().slows(Answers.pace(host.pace(), visited.exchange(), now, paceRules));
-    boolean ours = outage.isWhy(visited.exchange(), host, now) || Answers.ours(visited.exchange());
-    if (ours) {
-      pace = Outage.soon(pace, now);
-    }
+    Exchange exchange = visited.exchange();
+    answered |= exchange.answered();
+    HostProcessor.Step step =
+        hosts.after(exchange, visited.bytes(), host.origin(), host.pace(), host.allowance(), now);
+    host.allowance(step.allowance());
     switch (visited.visit().kind()) {
       case ROBOTS -> {
-        if (visited.robots() != null) {
-          host.robots(host.robots().after(visited.robots(), now));
+        int status = Statuses.of(exchange);
+        if (HostProcessor.isSilent(status) && !step.ours()) {
+          tally.outcome(Statuses.kind(status));
         }
+        turn(visited, hosts.robots(host, visited.robots(), step, status, now), now);
         if (sitemaps) {
-          sitemaps(host, now);
+          hosts.sitemaps(host, gate::mayList).forEach(url -> seed(url, now.toEpochMilli()));
         }
-        Duration asked = host.rules(gate.productToken()).crawlDelay().orElse(null);
-        HostPace asks = pace.withCrawlDelay(asked);
-        turn(visited, ours ? asks : patience(host, visited.exchange(), asks, now), now);
       }
       case PROBE -> {
-        host.probed(visited.findings().probe());
-        turn(visited, pace, now);
+        hosts.probed(host, visited.findings().probe(), step);
+        turn(visited, step.pace(), now);
       }
       case PAGE -> {
-        turn(visited, pace, now);
-        if (ours) {
+        turn(visited, step.pace(), now);
+        if (step.ours()) {
           again(visited.visit().slot(), now.toEpochMilli());
         } else {
           page(visited, kept, now.toEpochMilli());
         }
       }
     }
-  }
-
-  /// Queues the sitemaps that a robots.txt names, of its own site, not more than a hundred.
-  private void sitemaps(HostState host, Instant now) {
-    CanonicalUrl robots = host.robotsUrl();
-    host.rules(gate.productToken()).sitemaps().stream()
-        .filter(url -> url.sameSite(robots))
-        .limit(MOST_SITEMAPS)
-        .forEach(url -> seed(url, now.toEpochMilli()));
-  }
-
-  /// A host that never answers is asked a few times and then left alone for long, its pages kept.
-  private HostPace patience(HostState host, Exchange exchange, HostPace pace, Instant now) {
-    if (exchange.answered() || Answers.refused(exchange)) {
-      host.unanswered(0);
-      return pace;
-    }
-    tally.outcome(Statuses.kind(Statuses.of(exchange)));
-    host.unanswered(host.unanswered() + 1);
-    if (host.unanswered() < ATTEMPTS) {
-      return pace;
-    }
-    host.unanswered(0);
-    return pace.nextAt(now.toEpochMilli() + LEFT_ALONE.toMillis());
   }
 
   /// Whether nothing was ever read and no host that has pages to read answers.
@@ -187,35 +161,44 @@ final class ResultProcessor {
   private void page(FetchResult visited, @Nullable Kept kept, long nowMillis) {
     FetchTask visit = visited.visit();
     Exchange exchange = visited.exchange();
-    int status = visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
-    if (Answers.mayPass(exchange)
-        && attempts.merge(index.hash(visit.slot()), 1, Integer::sum) < ATTEMPTS) {
+    int slot = visit.slot();
+    ReadFacts previous = visited.replayed() ? store.lastRead(slot) : visit.previous();
+    ResultProcessor.Effect effect =
+        results.page(
+            facts(visited),
+            Answers.mayPass(exchange),
+            attempts.getOrDefault(index.hash(slot), 0),
+            previous,
+            isRevisit(kept));
+    if (effect.kind() == ResultProcessor.Kind.AGAIN) {
+      attempts.merge(index.hash(slot), 1, Integer::sum);
       tally.fetched("tried again", exchange.responseBytes().length);
-      again(visit.slot(), nowMillis);
+      again(slot, nowMillis);
       return;
     }
-    attempts.remove(index.hash(visit.slot()));
-    ReadFacts previous = visited.replayed() ? store.lastRead(visit.slot()) : visit.previous();
-    PageEvent.Change change = change(exchange, kept, previous);
-    ReadFacts facts = facts(visited, status, previous, change);
+    attempts.remove(index.hash(slot));
+    ReadFacts facts = effect.facts();
     if (previous != null && exchange.answered()) {
-      long after = (facts.atMillis() - previous.atMillis()) / 1000;
-      tally.reread(after, change == PageEvent.Change.CHANGED);
+      tally.reread((facts.atMillis() - previous.atMillis()) / 1000, effect.changed());
     }
     freshCount = 0;
-    int[] row = NO_LINKS;
-    if (change == PageEvent.Change.UNCHANGED) {
-      store.unchanged(visit.slot(), facts);
-      row = pages.row(visit.slot());
+    int[] row = pages.row(slot);
+    if (effect.kind() == ResultProcessor.Kind.KEPT) {
+      store.unchanged(slot, facts);
     } else {
       row = payees(visited, row(visited, links(visited)));
-      store.read(visit.slot(), facts, row, change == PageEvent.Change.CHANGED);
+      store.read(slot, facts, row, effect.changed());
       queueFresh(nowMillis);
     }
     scheduler.wasRead(visit.host());
     tally.fetched(
-        Statuses.kind(exchange.status() == 304 ? 304 : status), exchange.responseBytes().length);
-    refresher.wasRead(visit.slot());
+        Statuses.kind(exchange.status() == 304 ? 304 : status(visited)),
+        exchange.responseBytes().length);
+    refresher.wasRead(slot);
+    PageEvent.Change change =
+        previous == null
+            ? PageEvent.Change.FIRST
+            : effect.changed() ? PageEvent.Change.CHANGED : PageEvent.Change.UNCHANGED;
     listener.visited(event(visited, facts, row.length, change));
   }
 
@@ -227,34 +210,25 @@ final class ResultProcessor {
     }
   }
 
-  private static PageEvent.Change change(
-      Exchange exchange, @Nullable Kept kept, @Nullable ReadFacts previous) {
-    if (previous == null) {
-      return PageEvent.Change.FIRST;
-    }
-    boolean revisit =
-        kept != null
-            && (kept.kind() == Kept.Kind.IDENTICAL || kept.kind() == Kept.Kind.NOT_MODIFIED);
-    boolean same =
-        exchange.status() == 304
-            || (exchange.status() == previous.status()
-                && Answers.digest(exchange).equals(previous.digest()));
-    return revisit || same ? PageEvent.Change.UNCHANGED : PageEvent.Change.CHANGED;
+  /// Whether the archive found that the answer is that of the last read.
+  private static boolean isRevisit(@Nullable Kept kept) {
+    return kept != null
+        && (kept.kind() == Kept.Kind.IDENTICAL || kept.kind() == Kept.Kind.NOT_MODIFIED);
   }
 
-  private static ReadFacts facts(
-      FetchResult visited, int status, @Nullable ReadFacts previous, PageEvent.Change change) {
+  private static int status(FetchResult visited) {
+    return Answers.status(visited.exchange(), visited.findings());
+  }
+
+  private static ReadFacts facts(FetchResult visited) {
     FetchTask visit = visited.visit();
-    ReadFacts now =
-        Answers.facts(
-            visited.exchange(),
-            status,
-            visited.findings(),
-            visit.reason(),
-            visit.worth(),
-            visit.place());
-    boolean unchanged = change == PageEvent.Change.UNCHANGED;
-    return unchanged && previous != null ? previous.confirmedBy(now) : now;
+    return Answers.facts(
+        visited.exchange(),
+        status(visited),
+        visited.findings(),
+        visit.reason(),
+        visit.worth(),
+        visit.place());
   }
 
   private Findings links(FetchResult visited) {
@@ -266,14 +240,13 @@ final class ResultProcessor {
   /// page that may be a sitemap index led to it.
   private boolean isSitemap(FetchTask visit) {
     PageDiscovery known = store.discovery(visit.slot());
-    if (known.isSeed()
-        || visit.host().state.rules(gate.productToken()).sitemaps().contains(visit.url())) {
+    if (known.isSeed() || hosts.isSitemap(visit.host().state, visit.url())) {
       return true;
     }
     int via = index.find(known.viaHost(), known.viaHash());
     ReadFacts index = via == PageTable.NO_PAGE ? null : store.lastRead(via);
     String address = store.url(known.viaHost(), known.viaHash());
-    return Findings.mayName(address, index == null ? "" : index.mime());
+    return ResultProcessor.isSitemap(false, address, index == null ? "" : index.mime());
   }
 
   /// The slots of the pages it points to; those not known before are in `fresh`.
@@ -359,7 +332,7 @@ final class ResultProcessor {
     return new PageEvent(
         facts.atMillis(),
         visit.url().text(),
-        visited.findings().missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(visited.exchange()),
+        status(visited),
         facts.mime(),
         visited.exchange().responseBytes().length,
         visited.exchange().circumstances().wholeMillis(),
@@ -379,7 +352,7 @@ final class ResultProcessor {
       }
       HostState host = scheduler.hostOf(slot).state;
       CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
-      if (host.robots().readAt() != null && !host.rules(gate.productToken()).allows(url)) {
+      if (host.robots().readAt() != null && !hosts.allows(host, url)) {
         scheduler.remove(slot, now.toEpochMilli());
         forbidden(slot, now, store.ledger().worth(slot));
       }
@@ -388,20 +361,7 @@ final class ResultProcessor {
 
   /// The page may not be read: settled without a request.
   void forbidden(int slot, Instant now, long worth) {
-    ReadFacts facts =
-        new ReadFacts(
-            now.toEpochMilli(),
-            Statuses.FORBIDDEN_BY_ROBOTS,
-            "",
-            0,
-            "",
-            0,
-            "",
-            "",
-            ReadFacts.Reason.DISCOVERY,
-            worth,
-            0,
-            now.toEpochMilli());
+    ReadFacts facts = Answers.forbidden(now.toEpochMilli(), worth);
     store.read(slot, facts, NO_LINKS, false);
     tally.outcome(Statuses.kind(Statuses.FORBIDDEN_BY_ROBOTS));
   }

@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.process;
 
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;

@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.process;
 
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
@@ -24,7 +24,7 @@ public final class Statuses {
     };
   }
 
-  static int of(Failure failure) {
+  public static int of(Failure failure) {
     return switch (failure) {
       case DNS -> -1;
       case REFUSED, UNREACHABLE, CONNECT_TIMEOUT, TLS, PROXY -> -2;

@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.process;
 
 import java.util.Arrays;
 import java.util.List;
@@ -27,20 +27,20 @@ public record Findings(
     long signature,
     boolean ifSitemap,
     @Nullable SoftNotFound probe) {
-  static final Findings NOTHING =
+  public static final Findings NOTHING =
       new Findings(List.of(), new long[0], List.of(), false, 0, false, null);
-  static final Findings MISSING =
+  public static final Findings MISSING =
       new Findings(List.of(), new long[0], List.of(), true, 0, false, null);
 
-  static Findings of(List<CanonicalUrl> urls, List<String> anchors) {
+  public static Findings of(List<CanonicalUrl> urls, List<String> anchors) {
     return new Findings(urls, hashes(urls), anchors, false, 0, false, null);
   }
 
-  Findings signed(long text) {
+  public Findings signed(long text) {
     return text == 0 ? this : new Findings(urls, hashes, anchors, missing, text, ifSitemap, probe);
   }
 
-  Findings onlyIfSitemap() {
+  public Findings onlyIfSitemap() {
     return new Findings(urls, hashes, anchors, missing, signature, true, probe);
   }
 
@@ -61,11 +61,11 @@ public record Findings(
   }
 
   /// A page that only stands for another: a redirect, or one that names another as canonical.
-  static Findings alias(CanonicalUrl target) {
+  public static Findings alias(CanonicalUrl target) {
     return of(List.of(target), List.of());
   }
 
-  static Findings probe(SoftNotFound answer) {
+  public static Findings probe(SoftNotFound answer) {
     return new Findings(List.of(), new long[0], List.of(), false, 0, false, answer);
   }
 
@@ -75,7 +75,7 @@ public record Findings(
     return hashes;
   }
 
-  String anchor(int link) {
+  public String anchor(int link) {
     return anchors.isEmpty() ? "" : anchors.get(link);
   }
 }
