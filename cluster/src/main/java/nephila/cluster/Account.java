@@ -1,21 +1,16 @@
 package nephila.cluster;
 
-import java.nio.ByteBuffer;
+import nephila.ledger.PageTable;
+import nephila.store.StoredPage;
 import org.jspecify.annotations.Nullable;
 
-/// The books of one page, as they are in the store: 29 bytes, rewritten at every payment.
+/// The books of one page as they are worked on; [KafkaBackend] keeps them.
 ///
 /// | design | here |
 /// | --- | --- |
 /// | q | `received` |
 /// | y | `paid` |
 final class Account {
-  static final int BYTES = 29;
-
-  private static final int READ = 1;
-  private static final int DROPPED = 2;
-  private static final int PAYS = 4;
-  private static final int OFFERED = 8;
 
   long received;
   long paid;
@@ -37,68 +32,83 @@ final class Account {
   /// Whether it differs from what is in the store.
   boolean dirty;
 
-  static Account of(byte[] bytes) {
-    if (bytes.length != BYTES) {
-      throw new nephila.store.BrokenState("an account of " + bytes.length + " bytes, not " + BYTES);
-    }
-    ByteBuffer from = ByteBuffer.wrap(bytes);
+  static Account of(StoredPage page) {
     Account account = new Account();
-    account.received = from.getLong();
-    account.paid = from.getLong();
-    account.flags = from.get();
-    account.status = from.getShort();
-    account.reads = Short.toUnsignedInt(from.getShort());
-    account.changes = Short.toUnsignedInt(from.getShort());
-    account.lastReadSeconds = from.getInt();
-    account.attempts = Short.toUnsignedInt(from.getShort());
+    account.received = page.received();
+    account.paid = page.paid();
+    account.flags = page.flags();
+    account.status = page.status();
+    account.reads = page.reads();
+    account.changes = page.changes();
+    account.lastReadSeconds = (int) page.lastReadSeconds();
+    account.attempts = page.attempts();
     return account;
   }
 
+  /// The account in a message, or in `pages`.
+  static Account of(byte[] bytes) {
+    StoredPage page = new StoredPage();
+    KafkaBackend.take(0, 0, bytes, page);
+    return of(page);
+  }
+
   byte[] bytes() {
-    ByteBuffer to = ByteBuffer.allocate(BYTES);
-    to.putLong(received).putLong(paid).put((byte) flags).putShort((short) status);
-    to.putShort((short) Math.min(reads, 0xFFFF)).putShort((short) Math.min(changes, 0xFFFF));
-    return to.putInt(lastReadSeconds).putShort((short) Math.min(attempts, 0xFFFF)).array();
+    StoredPage page = new StoredPage();
+    into(new PageKey(0, 0), page);
+    return KafkaBackend.bytes(page);
+  }
+
+  /// As the page of that key is kept.
+  void into(PageKey key, StoredPage page) {
+    page.page(key.site(), key.hash(), received);
+    page.account(
+        paid,
+        status,
+        Math.min(reads, 0xFFFF),
+        Math.min(changes, 0xFFFF),
+        Integer.toUnsignedLong(lastReadSeconds),
+        flags);
+    page.attempts(Math.min(attempts, 0xFFFF));
   }
 
   /// Whether it was read, or tried and settled.
   boolean isRead() {
-    return (flags & READ) != 0;
+    return (flags & PageTable.READ) != 0;
   }
 
   /// Whether it is not to be read: out of scope, or a trap.
   boolean isDropped() {
-    return (flags & DROPPED) != 0;
+    return (flags & PageTable.DROPPED) != 0;
   }
 
   /// Whether it has links.
   boolean pays() {
-    return (flags & PAYS) != 0;
+    return (flags & PageTable.PAYS) != 0;
   }
 
   /// Whether it waits with another partition, which asks its host.
   boolean isOffered() {
-    return (flags & OFFERED) != 0;
+    return (flags & StoredPage.OFFERED) != 0;
   }
 
   boolean waits() {
-    return (flags & (READ | DROPPED)) == 0;
+    return (flags & (PageTable.READ | PageTable.DROPPED)) == 0;
   }
 
   void read(boolean on) {
-    flag(READ, on);
+    flag(PageTable.READ, on);
   }
 
   void dropped(boolean on) {
-    flag(DROPPED, on);
+    flag(PageTable.DROPPED, on);
   }
 
   void pays(boolean on) {
-    flag(PAYS, on);
+    flag(PageTable.PAYS, on);
   }
 
   void offered(boolean on) {
-    flag(OFFERED, on);
+    flag(StoredPage.OFFERED, on);
   }
 
   private void flag(int flag, boolean on) {

@@ -2,10 +2,8 @@ package nephila.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
+import nephila.store.StateBackend;
+import nephila.store.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// The accounts of one partition: worked on in memory, in the store once they were written.
@@ -18,17 +16,21 @@ final class Accounts {
   /// Bytes an account takes in memory, about.
   private static final long BYTES = 100;
 
+  /// The key that comes before every other.
+  static final PageKey FIRST = new PageKey(0, 0);
+
   private record Changed(PageKey page, Account account) {}
 
-  private final KeyValueStore<byte[], byte[]> store;
+  private final StateBackend backend;
+  private final StoredPage found = new StoredPage();
   private final int most;
   private final List<Changed> changed = new ArrayList<>();
   private AccountTable young = new AccountTable();
   private AccountTable old = new AccountTable();
 
   /// @param most accounts in each generation
-  Accounts(KeyValueStore<byte[], byte[]> store, int most) {
-    this.store = store;
+  Accounts(StateBackend backend, int most) {
+    this.backend = backend;
     this.most = most;
   }
 
@@ -47,11 +49,10 @@ final class Accounts {
     }
     known = old.get(page);
     if (known == null) {
-      byte[] bytes = store.get(page.bytes());
-      if (bytes == null) {
+      if (!backend.load(page.site(), page.hash(), found)) {
         return null;
       }
-      known = Account.of(bytes);
+      known = Account.of(found);
     }
     young.put(page, known);
     return known;
@@ -72,19 +73,13 @@ final class Accounts {
 
   /// Writes the accounts that changed.
   void write() {
-    List<KeyValue<byte[], byte[]>> all = new ArrayList<>(changed.size());
     for (Changed one : changed) {
       one.account.dirty = false;
-      all.add(new KeyValue<>(one.page.bytes(), one.account.bytes()));
+      one.account.into(one.page, found);
+      backend.save(found, true, true);
     }
-    store.putAll(all);
+    backend.commit();
     changed.clear();
-  }
-
-  /// The store, with all that changed.
-  KeyValueStore<byte[], byte[]> written() {
-    write();
-    return store;
   }
 
   /// Forgets what was not used of late. Accounts handed out before are not to be changed after.
@@ -98,25 +93,20 @@ final class Accounts {
 
   /// Shows every account to `each`.
   void all(Visitor each) {
-    try (KeyValueIterator<byte[], byte[]> all = written().all()) {
-      while (all.hasNext()) {
-        KeyValue<byte[], byte[]> next = all.next();
-        each.visit(PageKey.of(next.key), Account.of(next.value));
-      }
-    }
+    some(FIRST, Integer.MAX_VALUE, each);
   }
 
-  /// Shows up to `most` entries of a store from that key on; returns the key to go on with, null at
-  /// the end.
-  static byte @Nullable [] slice(
-      KeyValueStore<byte[], byte[]> store, byte[] from, int most, BiConsumer<byte[], byte[]> each) {
-    try (KeyValueIterator<byte[], byte[]> all = store.range(from.length == 0 ? null : from, null)) {
-      for (int i = 0; all.hasNext(); i++) {
-        KeyValue<byte[], byte[]> next = all.next();
+  /// Shows up to `most` accounts from that key on; returns the key to go on with, null at the end.
+  @Nullable PageKey some(PageKey from, int most, Visitor each) {
+    write();
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = backend.scan(from.site(), from.hash(), true)) {
+      for (int i = 0; all.next(page); i++) {
+        PageKey key = new PageKey(page.group(), page.hash());
         if (i == most) {
-          return next.key;
+          return key;
         }
-        each.accept(next.key, next.value);
+        each.visit(key, Account.of(page));
       }
     }
     return null;

@@ -17,7 +17,7 @@ final class FullScan {
   private final PartitionQuery question;
   private final PartitionLedger ledger;
   private final List<PartitionAnswer.Payer> payers = new ArrayList<>();
-  private byte[] next = {};
+  private PageKey next = Accounts.FIRST;
   private boolean rowsDone;
   private int steps;
   private long better;
@@ -36,12 +36,12 @@ final class FullScan {
   PartitionAnswer.@Nullable Around step() {
     steps++;
     if (!rowsDone) {
-      byte[] rest = ledger.rows(next, SLICE, this::row);
+      PageKey rest = ledger.rows(next, SLICE, this::row);
       rowsDone = rest == null;
-      next = rest == null ? new byte[0] : rest;
+      next = rest == null ? Accounts.FIRST : rest;
       return steps < MOST_STEPS ? null : found(false);
     }
-    byte[] rest = ledger.accounts(next, SLICE, this::account);
+    PageKey rest = ledger.accounts(next, SLICE, this::account);
     if (rest == null) {
       return found(true);
     }

@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.store.BinaryRecord;
+import nephila.store.StateBackend;
+import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -76,7 +78,7 @@ final class PartitionFrontier {
   }
 
   /// Reads hosts and waiting pages from the stores.
-  void load(PartitionLedger.Stores stores, long credit) {
+  void load(StateBackend backend, long credit) {
     try (KeyValueIterator<byte[], byte[]> all = store.all()) {
       while (all.hasNext()) {
         KeyValue<byte[], byte[]> next = all.next();
@@ -101,13 +103,13 @@ final class PartitionFrontier {
         queue(guest);
       }
     }
-    try (KeyValueIterator<byte[], byte[]> all = stores.pages().all()) {
-      while (all.hasNext()) {
-        KeyValue<byte[], byte[]> next = all.next();
-        Account account = Account.of(next.value);
-        PageKey page = PageKey.of(next.key);
+    StoredPage next = new StoredPage();
+    try (StateBackend.PageScan all = backend.scan()) {
+      while (all.next(next)) {
+        Account account = Account.of(next);
+        PageKey page = new PageKey(next.group(), next.hash());
         if (account.waits() && !ordered.contains(page)) {
-          byte[] url = Objects.requireNonNull(stores.urls().get(next.key));
+          byte[] url = Objects.requireNonNull(backend.url(next.group(), next.hash()));
           Introduction known = Introduction.take(new BinaryRecord(url));
           if (account.isOffered()) {
             abroad.offered(page, origin(known.url()), credit + account.received);

@@ -6,9 +6,10 @@ import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
+import nephila.store.BinaryRecord;
 import nephila.store.ReadFacts;
+import nephila.store.StateBackend;
 import nephila.url.CanonicalUrl;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /// The exact form of the ledger for the pages of one partition, the same arithmetic and units as on
@@ -36,6 +37,7 @@ final class PartitionLedger {
 
   private final Ownership ownership;
   private final int partition;
+  private final StateBackend backend;
   private final Accounts accounts;
   private final WriteBehindStore introductions;
   private final WriteBehindStore readings;
@@ -48,12 +50,6 @@ final class PartitionLedger {
   private final PushQueue debts;
   private final SiteSums sites = new SiteSums();
   private final BestPages best = new BestPages();
-
-  /// Where the partition's state is: accounts, introductions and readings by key.
-  record Stores(
-      KeyValueStore<byte[], byte[]> pages,
-      KeyValueStore<byte[], byte[]> urls,
-      KeyValueStore<byte[], byte[]> rows) {}
 
   /// Who decides about pages that are not read.
   interface Watcher {
@@ -68,14 +64,23 @@ final class PartitionLedger {
       Ownership ownership,
       int partition,
       double damping,
-      Stores stores,
+      StateBackend backend,
       PartitionTotals books,
       Watcher watcher) {
     this.ownership = ownership;
     this.partition = partition;
-    this.accounts = new Accounts(stores.pages, Accounts.room(ownership.partitions()));
-    this.introductions = new WriteBehindStore(stores.urls);
-    this.readings = new WriteBehindStore(stores.rows);
+    this.backend = backend;
+    this.accounts = new Accounts(backend, Accounts.room(ownership.partitions()));
+    this.introductions =
+        new WriteBehindStore(
+            page -> backend.url(page.site(), page.hash()),
+            (page, value) -> backend.saveUrl(page.site(), page.hash(), value),
+            backend::commit);
+    this.readings =
+        new WriteBehindStore(
+            page -> backend.read(page.site(), page.hash()),
+            (page, value) -> backend.saveRead(page.site(), page.hash(), value),
+            backend::commit);
     this.books = books;
     this.watcher = watcher;
     this.outbox = new Outbox(partition);
@@ -104,7 +109,7 @@ final class PartitionLedger {
 
   @Nullable Introduction introduction(PageKey page) {
     byte[] bytes = introductions.get(page);
-    return bytes == null ? null : Introduction.take(new nephila.store.BinaryRecord(bytes));
+    return bytes == null ? null : Introduction.take(new BinaryRecord(bytes));
   }
 
   /// What the last read of the page found, null when it was not read.
@@ -449,21 +454,23 @@ final class PartitionLedger {
   }
 
   /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.
-  byte @Nullable [] rows(byte[] from, int most, BiConsumer<PageKey, StoredRead> each) {
-    return Accounts.slice(
-        readings.written(),
-        from,
-        most,
-        (key, value) -> each.accept(PageKey.of(key), StoredRead.of(value)));
+  @Nullable PageKey rows(PageKey from, int most, BiConsumer<PageKey, StoredRead> each) {
+    readings.write();
+    try (StateBackend.RecordScan all = backend.reads(from.site(), from.hash())) {
+      for (int i = 0; all.next(); i++) {
+        PageKey key = new PageKey(all.group(), all.hash());
+        if (i == most) {
+          return key;
+        }
+        each.accept(key, StoredRead.of(all.value()));
+      }
+    }
+    return null;
   }
 
   /// Shows up to `most` accounts, like [#rows].
-  byte @Nullable [] accounts(byte[] from, int most, BiConsumer<PageKey, Account> each) {
-    return Accounts.slice(
-        accounts.written(),
-        from,
-        most,
-        (key, value) -> each.accept(PageKey.of(key), Account.of(value)));
+  @Nullable PageKey accounts(PageKey from, int most, Accounts.Visitor each) {
+    return accounts.some(from, most, each);
   }
 
   /// Writes what changed; returns the payments not sent yet, for [#load], null when there are none.

@@ -34,10 +34,12 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   static final String ASIDE = "aside";
   static final Duration TICK = Duration.ofMillis(100);
 
-  static final byte[] BOOKS_KEY = {0};
+  /// The note with the totals.
+  static final String TOTALS_NOTE = "totals";
 
-  /// Payments that were made and not sent when the transaction ended.
-  static final byte[] UNSENT_KEY = {1};
+  /// The note with the payments that were made and not sent when the transaction ended, empty when
+  /// there were none.
+  private static final String UNSENT_NOTE = "unsent";
 
   /// Payments a tick along links of stored pages when there is nothing else to do.
   private static final long PUSHES_A_TICK = 20_000;
@@ -75,7 +77,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   private final PageKeys keyer = new PageKeys();
 
   private ProcessorContext<byte[], byte[]> context;
-  private KeyValueStore<byte[], byte[]> hostStore;
+  private KafkaBackend backend;
   private KeyValueStore<byte[], byte[]> rope;
   private int partition;
   private PartitionTotals books;
@@ -105,33 +107,34 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   public void init(ProcessorContext<byte[], byte[]> given) {
     context = given;
     partition = numbering.applyAsInt(given.taskId());
-    hostStore = given.getStateStore(CrawlTopology.HOSTS);
+    KeyValueStore<byte[], byte[]> hosts = given.getStateStore(CrawlTopology.HOSTS);
+    backend =
+        new KafkaBackend(
+            given.getStateStore(CrawlTopology.PAGES),
+            given.getStateStore(CrawlTopology.URLS),
+            given.getStateStore(CrawlTopology.ROWS),
+            hosts);
     rope = given.getStateStore(BeforeCommitHook.STORE);
     bell.answer(given.taskId(), this::save);
-    byte[] kept = hostStore.get(BOOKS_KEY);
+    byte[] kept = backend.note(TOTALS_NOTE);
     books = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
     UrlFilter gate = new UrlFilter(plan, clock);
     FocusPriority focus = new FocusPriority(gate, PartitionLedger.credit(plan.damping()));
-    frontier = new PartitionFrontier(hostStore, books, ownership, partition, focus);
-    PartitionLedger.Stores stores =
-        new PartitionLedger.Stores(
-            given.getStateStore(CrawlTopology.PAGES),
-            given.getStateStore(CrawlTopology.URLS),
-            given.getStateStore(CrawlTopology.ROWS));
+    frontier = new PartitionFrontier(hosts, books, ownership, partition, focus);
     ledger =
         new PartitionLedger(
             ownership,
             partition,
             plan.damping(),
-            stores,
+            backend,
             books,
             new DiscoveryJudge(gate, frontier, this::url));
-    byte[] unsent = hostStore.get(UNSENT_KEY);
-    unsentKept = unsent != null;
-    if (unsent != null) {
+    byte[] unsent = backend.note(UNSENT_NOTE);
+    unsentKept = unsent != null && unsent.length > 0;
+    if (unsent != null && unsentKept) {
       ledger.load(unsent);
     }
-    frontier.load(stores, ledger.credit());
+    frontier.load(backend, ledger.credit());
     ledger.takeStock();
     linksSeen = books.get(Sum.LINKS);
     desk =
@@ -279,11 +282,12 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   private void save() {
     byte[] unsent = ledger.save();
     if (unsent != null || unsentKept) {
-      hostStore.put(UNSENT_KEY, unsent);
+      backend.saveNote(UNSENT_NOTE, unsent == null ? new byte[0] : unsent);
       unsentKept = unsent != null;
     }
     frontier.save();
-    hostStore.put(BOOKS_KEY, books.bytes());
+    backend.saveNote(TOTALS_NOTE, books.bytes());
+    backend.commit();
     savedMillis = clock.millis();
   }
 

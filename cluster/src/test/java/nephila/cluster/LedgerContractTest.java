@@ -55,7 +55,7 @@ class LedgerContractTest extends LedgerContract {
 
     private final Ownership ownership = new Ownership(COUNT);
     private final List<PartitionLedger> ledgers = new ArrayList<>();
-    private final List<PartitionLedger.Stores> stores = new ArrayList<>();
+    private final List<KafkaBackend> stores = new ArrayList<>();
     private final List<PartitionTotals> totals = new ArrayList<>();
     private final List<Message> onTheWay = new ArrayList<>();
     private final Random random = new Random(7);
@@ -68,7 +68,7 @@ class LedgerContractTest extends LedgerContract {
 
     Together() {
       for (int i = 0; i < COUNT; i++) {
-        stores.add(new PartitionLedger.Stores(store("p"), store("u"), store("r")));
+        stores.add(new KafkaBackend(store("p"), store("u"), store("r"), store("h")));
         totals.add(new PartitionTotals());
         ledgers.add(ledger(i));
       }

@@ -13,6 +13,8 @@ import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.rank.PageRank;
 import nephila.store.BinaryRecord;
+import nephila.store.StateBackend;
+import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -29,7 +31,7 @@ class PartitionLedgerTest {
   private final FakeWeb web = new FakeWeb(random, 7, PAGES);
   private final Ownership ownership = new Ownership(COUNT);
   private final List<PartitionLedger> ledgers = new ArrayList<>();
-  private final List<PartitionLedger.Stores> stores = new ArrayList<>();
+  private final List<KafkaBackend> stores = new ArrayList<>();
   private final List<PartitionTotals> books = new ArrayList<>();
   private final ArrayDeque<Message> onTheWay = new ArrayDeque<>();
 
@@ -48,7 +50,7 @@ class PartitionLedgerTest {
 
   PartitionLedgerTest() {
     for (int i = 0; i < COUNT; i++) {
-      PartitionLedger.Stores own = new PartitionLedger.Stores(store("p"), store("u"), store("r"));
+      KafkaBackend own = new KafkaBackend(store("p"), store("u"), store("r"), store("h"));
       PartitionTotals total = new PartitionTotals();
       stores.add(own);
       books.add(total);
@@ -87,18 +89,14 @@ class PartitionLedgerTest {
     web.pages.forEach(url -> read(url, 0));
     settle();
     List<byte[]> moving = new ArrayList<>();
-    for (PartitionLedger.Stores own : stores) {
-      own.pages()
-          .all()
-          .forEachRemaining(
-              entry -> {
-                byte[] row = own.rows().get(entry.key);
-                Introduction known = Introduction.take(new BinaryRecord(own.urls().get(entry.key)));
-                Account account = Account.of(entry.value);
-                moving.add(
-                    new MovedPage(known, account, row == null ? null : StoredRead.of(row))
-                        .message());
-              });
+    for (KafkaBackend own : stores) {
+      everyPage(
+          own,
+          (key, account, row) -> {
+            Introduction known =
+                Introduction.take(new BinaryRecord(own.url(key.site(), key.hash())));
+            moving.add(new MovedPage(known, account, row).message());
+          });
     }
     PartitionLedgerTest there = new PartitionLedgerTest();
     for (byte[] message : moving) {
@@ -194,26 +192,40 @@ class PartitionLedgerTest {
     throw new AssertionError("does not settle; " + told());
   }
 
-  private void prove(List<PartitionLedger.Stores> all) {
+  private interface Shown {
+    void see(PageKey key, Account account, StoredRead row);
+  }
+
+  private static void everyPage(KafkaBackend own, Shown to) {
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = own.scan()) {
+      while (all.next(page)) {
+        byte[] row = own.read(page.group(), page.hash());
+        to.see(
+            new PageKey(page.group(), page.hash()),
+            Account.of(page),
+            row == null ? null : StoredRead.of(row));
+      }
+    }
+  }
+
+  private void prove(List<KafkaBackend> all) {
     ExactArithmetic arithmetic = ExactArithmetic.of(0.85, PartitionLedger.credit(0.85));
     Map<PageKey, Long> received = new HashMap<>();
     Map<PageKey, Long> paid = new HashMap<>();
-    for (PartitionLedger.Stores own : all) {
-      own.pages()
-          .all()
-          .forEachRemaining(
-              entry -> {
-                Account account = Account.of(entry.value);
-                received.put(PageKey.of(entry.key), account.received);
-                byte[] row = own.rows().get(entry.key);
-                if (row != null) {
-                  PageKey[] links = StoredRead.of(row).row();
-                  long share = arithmetic.share(account.paid, links.length);
-                  for (PageKey child : links) {
-                    paid.merge(child, share, Long::sum);
-                  }
-                }
-              });
+    for (KafkaBackend own : all) {
+      everyPage(
+          own,
+          (key, account, row) -> {
+            received.put(key, account.received);
+            if (row != null) {
+              PageKey[] links = row.row();
+              long share = arithmetic.share(account.paid, links.length);
+              for (PageKey child : links) {
+                paid.merge(child, share, Long::sum);
+              }
+            }
+          });
     }
     received.forEach((key, units) -> assertEquals(paid.getOrDefault(key, 0L), units, told()));
     assertEquals(0, sum(Sum.SENT) - sum(Sum.ARRIVED), told());

@@ -148,7 +148,7 @@ final class Partitions implements AutoCloseable {
 
   PartitionTotals books(int partition) {
     KeyValueStore<byte[], byte[]> hosts = drivers.get(partition).getKeyValueStore("hosts");
-    byte[] kept = hosts.get(PartitionOwner.BOOKS_KEY);
+    byte[] kept = hosts.get(KafkaBackend.noteKey(PartitionOwner.TOTALS_NOTE));
     return kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
   }
 

@@ -78,8 +78,8 @@ public interface StateBackend extends AutoCloseable {
     return scan(0, 0, true);
   }
 
-  /// A walk over the known pages that have an account, without what they received: shorter than
-  /// [#scan] where most were not read yet.
+  /// A walk over the known pages that have an account, shorter than [#scan] where most were not
+  /// read yet. What they received may be left out.
   PageScan accounts();
 
   /// A walk over URL records, like [#scan].

@@ -16,6 +16,9 @@ public final class StoredPage {
   private static final int KEPT =
       PageTable.READ | PageTable.GONE | PageTable.DROPPED | PageTable.PAYS;
 
+  /// A flag of a page that waits with another partition, which asks its host: partitions keep it.
+  public static final int OFFERED = 128;
+
   private static final int FLAGS_AT = 18;
 
   private int group;
@@ -28,6 +31,7 @@ public final class StoredPage {
   private int changes;
   private long lastReadSeconds;
   private int flags;
+  private int attempts;
 
   /// Who is shown every page.
   @FunctionalInterface
@@ -47,6 +51,21 @@ public final class StoredPage {
     changes = 0;
     lastReadSeconds = 0;
     flags = 0;
+    attempts = 0;
+  }
+
+  /// The page has this account.
+  ///
+  /// @param itsFlags those of [PageTable] that are kept, and [#OFFERED]
+  public void account(
+      long units, int itsStatus, int itsReads, int itsChanges, long readSeconds, int itsFlags) {
+    hasAccount = true;
+    paid = units;
+    status = itsStatus;
+    reads = itsReads;
+    changes = itsChanges;
+    lastReadSeconds = readSeconds;
+    flags = itsFlags;
   }
 
   /// The page has the account that [#putAccount] wrote there.
@@ -77,6 +96,15 @@ public final class StoredPage {
     to.put(at + FLAGS_AT, (byte) flags);
   }
 
+  /// Failed attempts in a row; 0 where they are not kept.
+  public int attempts() {
+    return attempts;
+  }
+
+  public void attempts(int inARow) {
+    attempts = inARow;
+  }
+
   /// The page in that slot, with its account.
   void fill(PageTable pages, PageIndex index, int slot) {
     group = index.host(slot);
@@ -89,6 +117,7 @@ public final class StoredPage {
     changes = pages.changes(slot);
     lastReadSeconds = pages.lastReadSeconds(slot);
     flags = pages.flags(slot) & KEPT;
+    attempts = 0;
   }
 
   /// Takes the account over into a slot.
@@ -146,6 +175,10 @@ public final class StoredPage {
   /// Second of the last read since the epoch.
   public long lastReadSeconds() {
     return lastReadSeconds;
+  }
+
+  public int flags() {
+    return flags;
   }
 
   public boolean isRead() {
