@@ -1,6 +1,7 @@
 package nephila.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import nephila.crawl.CrawlStatus;
@@ -48,7 +49,7 @@ final class CrawlReport {
     console.out(
         "%s; last read %s ago on the average, by importance.",
         upToDate(fresh), age(fresh.meanAgeSeconds()));
-    for (Freshness.Band band : fresh.bands()) {
+    for (Freshness.Band band : fresh.isKnown() ? fresh.bands() : List.<Freshness.Band>of()) {
       console.out(
           "  %-8s %,9d pages  %5.1f %% of importance  %6.1f reads each  %10s old  %5.1f %% up to"
               + " date",
@@ -62,6 +63,14 @@ final class CrawlReport {
   }
 
   static String upToDate(Freshness fresh) {
+    if (!fresh.isKnown()) {
+      return String.format(
+          java.util.Locale.ROOT,
+          "how much is up to date is not known: of %,d re-reads, too few to tell, %,d found a"
+              + " change",
+          fresh.rereads(),
+          fresh.changed());
+    }
     return String.format(
         java.util.Locale.ROOT,
         "%.1f %% of the importance read is expected to be up to date: of %,d re-reads %,d found a"

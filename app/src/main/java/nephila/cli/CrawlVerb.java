@@ -235,7 +235,7 @@ final class CrawlVerb extends Verb {
     line.put("rereads", fresh.rereads());
     line.put("changed", fresh.changed());
     line.put("meanAgeSeconds", fresh.meanAgeSeconds());
-    if (fresh.rereads() > 0) {
+    if (fresh.isKnown()) {
       line.put("upToDate", fresh.upToDate());
       line.put("bands", fresh.bands());
     }

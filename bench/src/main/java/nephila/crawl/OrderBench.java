@@ -17,13 +17,23 @@ import nephila.bench.Meter;
 import nephila.config.CrawlConfig;
 import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
+import nephila.frontier.CashPriority;
+import nephila.frontier.ExpectedPriority;
+import nephila.frontier.Focus;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostQueue;
+import nephila.frontier.Limits;
+import nephila.frontier.PagePriority;
+import nephila.frontier.growth.ExpectedWorthModel;
 import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
 import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
+import nephila.process.HostState;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import nephila.store.CrawlStore;
+import nephila.store.FrontierPages;
 import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
@@ -72,13 +82,11 @@ public final class OrderBench {
   private final PageNames names;
   private final CrawlStore store;
   private final PageTable pages;
-  private final Scheduler scheduler;
-  private final Refresher refresher;
+  private final Frontier<HostState> frontier;
   private final double refresh;
   private final Map<Long, Integer> pageOf = new HashMap<>();
   private final IntStream.Builder sequence = IntStream.builder();
   private long nowMillis = 1_700_000_000_000L;
-  private double refreshDue;
 
   private OrderBench(int[][] rows, PageNames names, CrawlStore store, Way way) {
     this.rows = rows;
@@ -86,12 +94,16 @@ public final class OrderBench {
     this.store = store;
     this.pages = store.pages();
     this.refresh = way.refresh;
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, way.foresees);
-    this.scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
-    store.ledger().whenWorthChanges(scheduler::changed);
     CrawlConfig plan =
         CrawlConfig.usual().with("refresh", refresh).with("min-age", Duration.ofHours(1));
-    this.refresher = new Refresher(store, scheduler, plan);
+    FrontierPages known = store.frontierPages();
+    PagePriority first =
+        way.foresees
+            ? new ExpectedPriority(new ExpectedWorthModel(pages, store.ledger(), known), Focus.NONE)
+            : new CashPriority(store.ledger(), Focus.NONE, true);
+    CrawlFrontier made = CrawlFrontier.of(store, first, Focus.NONE, null, Limits.USUAL, plan);
+    made.rereads(plan);
+    this.frontier = made.frontier();
   }
 
   public static void main(String[] args) throws IOException {
@@ -184,28 +196,25 @@ public final class OrderBench {
 
   private double[] run(int start, int all, double[] importance) {
     double[] captured = new double[SHARES.length];
-    BackgroundPushes spareTime = new BackgroundPushes(store, scheduler, true);
-    scheduler.add(know(start, PageTable.NO_PAGE), nowMillis);
+    BackgroundPushes spareTime = new BackgroundPushes(store, frontier, true);
+    frontier.add(know(start, PageTable.NO_PAGE), nowMillis);
     double sum = 0;
     int first = 0;
     int point = 0;
     while (point < SHARES.length) {
-      int slot = again();
-      boolean isAgain = slot != PageTable.NO_PAGE;
-      HostQueue host = isAgain ? scheduler.hostOf(slot) : scheduler.next(nowMillis);
-      if (host == null) {
+      HostQueue<HostState> queue = frontier.next(nowMillis);
+      if (queue == null) {
         if (!spareTime.search()) {
           throw new IllegalStateException("nothing left to read after " + first + " pages");
         }
         continue;
       }
-      slot = isAgain ? slot : scheduler.take(host, nowMillis);
+      int slot = frontier.take(queue, nowMillis);
+      boolean isAgain = pages.isRead(slot);
       int page = pageOf.get(key(slot));
       sequence.add(page);
-      scheduler.begins(host, nowMillis);
-      store.hold(slot);
-      read(host, slot, page);
-      store.letGo(slot);
+      frontier.begins(queue, slot, nowMillis);
+      read(queue, slot, page);
       spareTime.earn(1);
       while (!spareTime.urgent()) {
         // goes on
@@ -215,7 +224,6 @@ public final class OrderBench {
       if (!isAgain) {
         sum += importance[page];
         first++;
-        refreshDue = Math.min(refreshDue + refresh / (1 - refresh), 64);
       }
       while (point < SHARES.length && first >= SHARES[point] * all) {
         captured[point++] = sum;
@@ -225,13 +233,6 @@ public final class OrderBench {
       }
     }
     return captured;
-  }
-
-  /// A page to re-read when one is owed and old enough.
-  private int again() {
-    int slot = refreshDue < 1 ? PageTable.NO_PAGE : refresher.take(nowMillis);
-    refreshDue -= slot == PageTable.NO_PAGE ? 0 : 1;
-    return slot;
   }
 
   private long key(int slot) {
@@ -254,7 +255,7 @@ public final class OrderBench {
     }
   }
 
-  private void read(HostQueue host, int slot, int page) {
+  private void read(HostQueue<HostState> queue, int slot, int page) {
     int[] row = Arrays.stream(rows[page]).map(to -> know(to, slot)).distinct().toArray();
     ReadFacts facts =
         new ReadFacts(
@@ -268,11 +269,12 @@ public final class OrderBench {
     }
     for (int child : row) {
       if (!pages.isRead(child) && child != slot) {
-        scheduler.add(child, nowMillis);
+        frontier.add(child, nowMillis);
       }
     }
-    scheduler.wasRead(host);
-    refresher.wasRead(slot);
-    scheduler.ended(host, new HostPace(10, 0, 0, nowMillis), nowMillis);
+    frontier.wasRead(queue);
+    frontier.settled(slot);
+    queue.host().pace(new HostPace(10, 0, 0, nowMillis));
+    frontier.ended(queue, nowMillis);
   }
 }

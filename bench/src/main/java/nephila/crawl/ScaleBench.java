@@ -7,8 +7,17 @@ import java.util.Locale;
 import java.util.Map;
 import nephila.bench.GeneratedWeb;
 import nephila.bench.Meter;
+import nephila.config.CrawlConfig;
+import nephila.frontier.ExpectedPriority;
+import nephila.frontier.Focus;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostQueue;
+import nephila.frontier.Limits;
+import nephila.frontier.PagePriority;
+import nephila.frontier.growth.ExpectedWorthModel;
 import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
+import nephila.process.HostState;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
@@ -29,7 +38,8 @@ public final class ScaleBench {
   private final GeneratedWeb web;
   private final CrawlStore store;
   private final PageTable pages;
-  private final Scheduler scheduler;
+  private final CrawlFrontier made;
+  private final Frontier<HostState> frontier;
   private final BackgroundPushes spareTime;
   private final Meter meter;
   private final long[] links = new long[GeneratedWeb.LINKS];
@@ -43,10 +53,12 @@ public final class ScaleBench {
     this.store = store;
     this.pages = store.pages();
     this.meter = meter;
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, true);
-    this.scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
-    store.ledger().whenWorthChanges(scheduler::changed);
-    this.spareTime = new BackgroundPushes(store, scheduler, true);
+    ExpectedWorthModel model = new ExpectedWorthModel(pages, store.ledger(), store.frontierPages());
+    PagePriority first = new ExpectedPriority(model, Focus.NONE);
+    CrawlConfig plan = CrawlConfig.usual();
+    this.made = CrawlFrontier.of(store, first, Focus.NONE, model, Limits.USUAL, plan);
+    this.frontier = made.frontier();
+    this.spareTime = new BackgroundPushes(store, frontier, true);
   }
 
   public static void main(String[] args) throws IOException {
@@ -70,11 +82,11 @@ public final class ScaleBench {
   private void queue() {
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isDropped(slot)) {
-        scheduler.add(slot, nowMillis);
+        frontier.add(slot, nowMillis);
       }
     }
     for (long seed = 0; seed < web.pages(); seed += web.pages() / 16) {
-      scheduler.add(know(seed, 0, PageTable.NO_PAGE), nowMillis);
+      frontier.add(know(seed, 0, PageTable.NO_PAGE), nowMillis);
     }
   }
 
@@ -97,16 +109,16 @@ public final class ScaleBench {
       next *= 2;
     }
     while (store.knownPages() < known) {
-      HostQueue host = scheduler.next(nowMillis);
-      if (host == null && spareTime.search()) {
+      HostQueue<HostState> queue = frontier.next(nowMillis);
+      if (queue == null && spareTime.search()) {
         continue;
       }
-      if (host == null) {
+      if (queue == null) {
         throw new IllegalStateException("nothing left to read after " + reads + " reads");
       }
-      int slot = scheduler.take(host, nowMillis);
-      scheduler.begins(host, nowMillis);
-      read(host, slot);
+      int slot = frontier.take(queue, nowMillis);
+      frontier.begins(queue, slot, nowMillis);
+      read(queue, slot);
       nowMillis++;
       spareTime.earn(1);
       while (!spareTime.urgent()) {
@@ -114,7 +126,7 @@ public final class ScaleBench {
       }
       spareTime.sweep();
       if (store.wantsCommit()) {
-        scheduler.saveHosts();
+        made.hosts().save(frontier);
         store.commit(Map.of("archive", String.valueOf(reads)));
         store.sync();
       }
@@ -144,7 +156,7 @@ public final class ScaleBench {
         store.bytesWritten());
   }
 
-  private void read(HostQueue host, int slot) {
+  private void read(HostQueue<HostState> queue, int slot) {
     String url = store.url(slot);
     long page = GeneratedWeb.pageOf(url);
     if (pages.isRead(slot)) {
@@ -159,8 +171,8 @@ public final class ScaleBench {
     int freshCount = 0;
     for (long link : links) {
       int child =
-          web.hostOf(link) == own ? know(host.number, own, link, slot) : know(link, 1, slot);
-      if (pages.heapPlace(child) < 0 && !pages.isRead(child) && child != slot) {
+          web.hostOf(link) == own ? know(queue.number(), own, link, slot) : know(link, 1, slot);
+      if (!Frontier.waits(pages, child) && !pages.isRead(child) && child != slot) {
         fresh[freshCount++] = child;
       }
       row[count++] = child;
@@ -168,11 +180,13 @@ public final class ScaleBench {
     int[] distinct = distinct(count);
     store.read(slot, facts(), distinct, false);
     for (int i = 0; i < freshCount; i++) {
-      scheduler.add(fresh[i], nowMillis);
+      frontier.add(fresh[i], nowMillis);
     }
-    host.state.wasRead();
+    frontier.wasRead(queue);
     reads++;
-    scheduler.ended(host, new HostPace(10, 0, 0, nowMillis), nowMillis);
+    frontier.settled(slot);
+    queue.host().pace(new HostPace(10, 0, 0, nowMillis));
+    frontier.ended(queue, nowMillis);
   }
 
   private int[] distinct(int count) {

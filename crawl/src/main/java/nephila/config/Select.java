@@ -13,11 +13,6 @@ public enum Select {
   /// In an arbitrary order that is the same in every run; for comparison.
   RANDOM;
 
-  /// Whether a page counts less the more pages of its host were read.
-  public boolean takesTurns() {
-    return this == EXACT;
-  }
-
   /// Whether stored pages are pushed while the crawl goes on.
   public boolean pushes() {
     return this != CASH;

@@ -1,6 +1,8 @@
 package nephila.crawl;
 
+import nephila.frontier.Frontier;
 import nephila.ledger.ExactLedger;
+import nephila.process.HostState;
 import nephila.store.CrawlStore;
 
 /// Pushes stored pages between two turns of the wheel, so that the certified error falls while the
@@ -31,7 +33,7 @@ final class BackgroundPushes {
 
   private final CrawlStore store;
   private final ExactLedger ledger;
-  private final Scheduler scheduler;
+  private final Frontier<HostState> frontier;
   private final boolean pushes;
   private long allowance;
   private double toSweep;
@@ -40,10 +42,10 @@ final class BackgroundPushes {
   private long searchAgainNanos = System.nanoTime();
 
   /// `pushes` is false where pages pay only when they are read.
-  BackgroundPushes(CrawlStore store, Scheduler scheduler, boolean pushes) {
+  BackgroundPushes(CrawlStore store, Frontier<HostState> frontier, boolean pushes) {
     this.pushes = pushes;
     this.store = store;
-    this.scheduler = scheduler;
+    this.frontier = frontier;
     this.ledger = store.ledger();
     if (!pushes) {
       ledger.payOnlyWhenRead();
@@ -86,11 +88,11 @@ final class BackgroundPushes {
       departures = store.spill().departures();
       fruitless = 0;
     }
-    int before = scheduler.queued();
+    int before = frontier.queued();
     if (fruitless <= 2 * store.knownPages()) {
       fruitless += Math.max(1, store.spill().sweep(SWEEP_PAGES));
     }
-    if (scheduler.queued() > before) {
+    if (frontier.queued() > before) {
       fruitless = 0;
     }
     return fruitless <= 2 * store.knownPages();
@@ -110,7 +112,7 @@ final class BackgroundPushes {
   /// more to do at once.
   boolean idle(boolean nobodyHome) {
     if (!store.isWhole()) {
-      if (nobodyHome && scheduler.dueHosts() == 0 && scheduler.mayFindHosts()) {
+      if (nobodyHome && frontier.dueHosts() == 0 && frontier.liveHosts() < store.hosts()) {
         searchNowAndThen();
       }
       return false;

@@ -1,7 +1,10 @@
 package nephila.crawl;
 
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
+import nephila.frontier.growth.ExpectedWorthModel;
+import org.jspecify.annotations.Nullable;
 
 /// What a commit notes beside the pages; [Crawl] takes it up again.
 final class CommitNotes {
@@ -9,12 +12,19 @@ final class CommitNotes {
 
   /// `position` is where the archive stands.
   static Map<String, String> of(
-      String position, Tally tally, UrlFilter gate, InstantSource clock, Scheduler scheduler) {
-    return Map.of(
-        "archive", position,
-        "tally", tally.text(),
-        "focus", gate.classesText(),
-        "clock", String.valueOf(clock.millis()),
-        "growth", scheduler.learned());
+      String position,
+      Tally tally,
+      UrlFilter gate,
+      InstantSource clock,
+      @Nullable ExpectedWorthModel model) {
+    Map<String, String> notes = new HashMap<>();
+    notes.put("archive", position);
+    notes.put("tally", tally.text());
+    notes.put("focus", gate.classesText());
+    notes.put("clock", String.valueOf(clock.millis()));
+    if (model != null) {
+      notes.put("growth", model.learned());
+    }
+    return notes;
   }
 }

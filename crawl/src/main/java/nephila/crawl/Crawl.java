@@ -14,14 +14,16 @@ import nephila.archive.ArchivePosition;
 import nephila.archive.Notes;
 import nephila.archive.Replayed;
 import nephila.config.CrawlConfig;
-import nephila.config.Select;
 import nephila.config.Settings;
 import nephila.fetch.Fetcher;
 import nephila.fetch.HttpFetcher;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
 import nephila.process.Findings;
 import nephila.process.HostProcessor;
+import nephila.process.HostState;
 import nephila.process.RobotsFetch;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
@@ -89,31 +91,18 @@ public final class Crawl implements AutoCloseable {
     this.store = store;
     UrlFilter gate = new UrlFilter(plan, world.clock());
     store.note("focus").ifPresent(gate::classes);
-    PageTable pages = store.pages();
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, plan.select().takesTurns());
-    SlotHeap.Worth worth =
-        order(plan.select(), store, slot -> gate.apply(pages.focus(slot), foresight.of(slot)));
-    Scheduler scheduler =
-        new Scheduler(
-            store,
-            worth,
-            foresight,
-            plan.select().takesTurns(),
-            plan.connections(),
-            hostLimit(plan));
-    store.ledger().whenWorthChanges(scheduler::changed);
+    CrawlFrontier ordered = CrawlFrontier.of(store, gate, plan);
+    Frontier<HostState> frontier = ordered.frontier();
     Tally tally = new Tally();
     store.note("tally").ifPresent(tally::resume);
     this.latestMillis = store.note("clock").map(Long::parseLong).orElse(0L);
-    Refresher refresher = new Refresher(store, scheduler, plan);
     PaceRules pace = PaceRules.usual(plan.delay());
     HostProcessor hosts = new HostProcessor(pace, gate.productToken(), plan.robots());
-    StoreUpdater books =
-        new StoreUpdater(store, scheduler, gate, tally, hosts, refresher, plan.sitemaps());
+    StoreUpdater books = new StoreUpdater(store, frontier, gate, tally, hosts, plan.sitemaps());
     books.load();
     PageReader reader = new PageReader(gate);
     boolean kept = plan.archive() || Files.exists(dir.resolve("archive"));
-    Archive opened = kept ? openArchive(world, scheduler, books, reader) : null;
+    Archive opened = kept ? openArchive(world, frontier, books, reader) : null;
     String position = opened == null ? "" : opened.position().toString();
     if (opened != null && !plan.archive()) {
       // What earlier runs archived is entered all the same; only nothing is added to it.
@@ -121,31 +110,23 @@ public final class Crawl implements AutoCloseable {
     }
     this.archive = plan.archive() ? opened : null;
     this.fetcher = world.fetcher() == null ? fetcherFor(plan).build() : world.fetcher();
-    this.board = new StatusBoard(store, scheduler, tally);
+    this.board = new StatusBoard(store, frontier, tally);
     FetchWorker visitor = new FetchWorker(fetcher, archive, reader);
     CrawlLoop.Parts parts =
-        new CrawlLoop.Parts(
-            store, archive, position, scheduler, books, hosts, refresher, gate, tally, board);
+        new CrawlLoop.Parts(store, archive, position, ordered, books, hosts, gate, tally, board);
     this.wheel = new CrawlLoop(parts, visitor, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, wheel);
-    scheduler.clockWasSetBack(latestMillis - world.clock().millis());
-    queue(scheduler, books, world.clock().millis());
-    refresher.load();
+    long now = world.clock().millis();
+    ordered.hosts().clockWasSetBack(frontier, latestMillis - now, now);
+    queue(frontier, books, now);
+    ordered.rereads(plan);
     keep(plan);
     wheel.commit();
   }
 
-  private static SlotHeap.Worth order(
-      Select select, CrawlStore store, SlotHeap.Worth byImportance) {
-    return switch (select) {
-      case EXACT, CASH -> byImportance;
-      case BFS -> slot -> 1 / (1.0 + slot);
-      case RANDOM -> slot -> store.index().hash(slot) * 0x9E3779B97F4A7C15L >>> 1;
-    };
-  }
-
   private Archive openArchive(
-      World world, Scheduler scheduler, StoreUpdater books, PageReader reader) throws IOException {
+      World world, Frontier<HostState> frontier, StoreUpdater books, PageReader reader)
+      throws IOException {
     ArchiveOptions options =
         ArchiveOptions.defaults(world.clock(), world.random()).gzipLevel(plan.gzip());
     ArchivePosition from =
@@ -154,15 +135,16 @@ public final class Crawl implements AutoCloseable {
             .filter(text -> !text.isEmpty())
             .map(ArchivePosition::parse)
             .orElse(ArchivePosition.START);
-    return Archive.openAt(dir, options, from, one -> replay(one, scheduler, books, reader));
+    return Archive.openAt(dir, options, from, one -> replay(one, frontier, books, reader));
   }
 
   /// Enters a read that is in the archive and not in the state.
-  private void replay(Replayed one, Scheduler scheduler, StoreUpdater books, PageReader reader) {
+  private void replay(
+      Replayed one, Frontier<HostState> frontier, StoreUpdater books, PageReader reader) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(one.exchange().url());
     var more = one.notes().more();
     FetchTask.Kind kind = FetchTask.Kind.valueOf(more.getOrDefault(FetchWorker.KIND, "PAGE"));
-    HostQueue host = scheduler.host(store.host(url.origin()));
+    HostQueue<HostState> queue = frontier.queue(store.host(url.origin()));
     int slot = PageTable.NO_PAGE;
     int depth = 0;
     if (kind == FetchTask.Kind.PAGE) {
@@ -172,7 +154,7 @@ public final class Crawl implements AutoCloseable {
     FetchTask visit =
         new FetchTask(
             kind,
-            host,
+            queue,
             slot,
             url,
             depth,
@@ -207,22 +189,16 @@ public final class Crawl implements AutoCloseable {
     replayed++;
   }
 
-  private void queue(Scheduler scheduler, StoreUpdater books, long nowMillis) {
+  private void queue(Frontier<HostState> frontier, StoreUpdater books, long nowMillis) {
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isDropped(slot)) {
-        scheduler.add(slot, nowMillis);
+        frontier.add(slot, nowMillis);
       }
     }
     for (CanonicalUrl seed : plan.seedUrls()) {
       books.seed(seed, nowMillis);
     }
-  }
-
-  private static long hostLimit(CrawlConfig plan) {
-    return plan.maxPages() == 0
-        ? Long.MAX_VALUE
-        : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
   }
 
   /// Who asks the web as the plan says.

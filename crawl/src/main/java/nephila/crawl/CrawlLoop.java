@@ -16,8 +16,9 @@ import nephila.archive.Archive;
 import nephila.archive.Kept;
 import nephila.archive.Prepared;
 import nephila.config.CrawlConfig;
-import nephila.ledger.PageTable;
+import nephila.frontier.Frontier;
 import nephila.process.HostProcessor;
+import nephila.process.HostState;
 import nephila.store.CrawlStore;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,8 @@ final class CrawlLoop {
 
   private final CrawlStore store;
   private final @Nullable Archive archive;
-  private final Scheduler scheduler;
+  private final CrawlFrontier hosts;
+  private final Frontier<HostState> frontier;
   private final StoreUpdater books;
   private final UrlFilter gate;
   private final VisitChooser nextVisit;
@@ -83,7 +85,8 @@ final class CrawlLoop {
     this.store = parts.store();
     this.archive = parts.archive();
     this.position = parts.position();
-    this.scheduler = parts.scheduler();
+    this.hosts = parts.frontier();
+    this.frontier = hosts.frontier();
     this.books = parts.books();
     this.gate = parts.gate();
     this.tally = parts.tally();
@@ -92,7 +95,7 @@ final class CrawlLoop {
     this.plan = plan;
     this.clock = clock;
     this.nextVisit = new VisitChooser(parts, random);
-    this.spareTime = new BackgroundPushes(store, scheduler, plan.select().pushes());
+    this.spareTime = new BackgroundPushes(store, frontier, plan.select().pushes());
   }
 
   /// What the wheel moves.
@@ -100,10 +103,9 @@ final class CrawlLoop {
       CrawlStore store,
       @Nullable Archive archive,
       String position,
-      Scheduler scheduler,
+      CrawlFrontier frontier,
       StoreUpdater books,
       HostProcessor hosts,
-      Refresher refresher,
       UrlFilter gate,
       Tally tally,
       StatusBoard board) {}
@@ -171,7 +173,7 @@ final class CrawlLoop {
 
   /// Waits until a visitor is home, a host is due or a second has passed.
   private void await(long now) {
-    long until = Math.min(nextVisit.dueMillis(now), now + 1000);
+    long until = Math.min(frontier.nextDueMillis(now), now + 1000);
     boolean full = !outside.hasRoom(plan.workers(), now);
     long millis = full ? 1000 : Math.max(1, until - now);
     try {
@@ -200,7 +202,6 @@ final class CrawlLoop {
     Instant now = clock.instant();
     for (int i = 0; i < batch.size(); i++) {
       books.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
-      letGo(batch.get(i).visit().slot());
     }
     batch.clear();
     FaultPoint.ENTERED.passedQuietly();
@@ -254,28 +255,13 @@ final class CrawlLoop {
         }
         return;
       }
-      FetchTask visit = nextVisit.choose(plan, now);
+      FetchTask visit = nextVisit.choose(now);
       if (visit == null) {
         return;
       }
-      hold(visit.slot());
-      scheduler.begins(visit.host(), now);
+      frontier.begins(visit.queue(), visit.slot(), now);
       InFlightLimit.Errand errand = outside.sent(now);
-      Thread.ofVirtual()
-          .name(visit.host().state.origin())
-          .start(() -> home.add(sent(visit, errand)));
-    }
-  }
-
-  private void hold(int slot) {
-    if (slot != PageTable.NO_PAGE) {
-      store.hold(slot);
-    }
-  }
-
-  private void letGo(int slot) {
-    if (slot != PageTable.NO_PAGE) {
-      store.letGo(slot);
+      Thread.ofVirtual().name(visit.host().origin()).start(() -> home.add(sent(visit, errand)));
     }
   }
 
@@ -298,12 +284,15 @@ final class CrawlLoop {
     if (paused || held || plan.continuous()) {
       return false;
     }
-    long due = scheduler.nextDueMillis();
+    long due = frontier.leftAtMillis(now);
     if (due == Long.MAX_VALUE && spareTime.search()) {
       return false;
     }
     if (due == Long.MAX_VALUE) {
-      stopReason = "nothing left to read";
+      stopReason =
+          hosts.fillsUp(plan) && frontier.queuedAgain() > 0
+              ? "nothing left to read, and no page as old as --min-age"
+              : "nothing left to read";
       return true;
     }
     if (books.nobodyAnswers()) {
@@ -334,9 +323,9 @@ final class CrawlLoop {
         archive.sync();
       }
       FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
-      scheduler.saveHosts();
+      hosts.hosts().save(frontier);
       FaultPoint.COMMIT_BEFORE_BATCH.passed();
-      store.commit(CommitNotes.of(position, tally, gate, clock, scheduler));
+      store.commit(CommitNotes.of(position, tally, gate, clock, hosts.model()));
       FaultPoint.COMMIT_BATCH_WRITTEN.passed();
       store.sync();
       FaultPoint.COMMIT_SYNCED.passed();
@@ -368,7 +357,7 @@ final class CrawlLoop {
     held = true;
     long now = clock.millis();
     for (int slot = 0; slot < store.pages().size(); slot++) {
-      scheduler.remove(slot, now);
+      frontier.remove(slot, now);
     }
   }
 
@@ -378,7 +367,7 @@ final class CrawlLoop {
     for (int slot : slots) {
       if (!store.pages().isRead(slot)) {
         store.recall(slot);
-        scheduler.add(slot, now);
+        frontier.add(slot, now);
       }
     }
   }
@@ -389,7 +378,7 @@ final class CrawlLoop {
     long until = clock.millis() + patienceMillis;
     int awaited = 0;
     for (int slot : slots) {
-      if (!store.pages().isRead(slot) && scheduler.hostOf(slot).dueMillis() <= until) {
+      if (!store.pages().isRead(slot) && frontier.queueOf(slot).host().nextAtMillis() <= until) {
         awaited++;
       }
     }
@@ -404,9 +393,10 @@ final class CrawlLoop {
   void rules(CrawlConfig changed) {
     plan = changed;
     gate.rules(changed);
+    hosts.rereads(changed);
     long now = clock.millis();
     books.judgeAgain(now);
-    scheduler.reorder(now);
+    frontier.reorder(now);
     changed.seedUrls().forEach(seed -> books.seed(seed, now));
   }
 }

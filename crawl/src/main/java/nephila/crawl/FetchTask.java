@@ -1,7 +1,9 @@
 package nephila.crawl;
 
+import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.links.SoftNotFound;
+import nephila.process.HostState;
 import nephila.process.ResultProcessor;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One errand of a visitor.
 ///
+/// @param queue of its host
 /// @param slot the page's, or [PageTable#NO_PAGE] for what is no page
 /// @param depth links from a seed
 /// @param via the page that pointed there first, null for a seed
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param missing what its host serves for pages that do not exist, null when it says 404
 record FetchTask(
     Kind kind,
-    HostQueue host,
+    HostQueue<HostState> queue,
     int slot,
     CanonicalUrl url,
     int depth,
@@ -39,15 +42,19 @@ record FetchTask(
     PROBE
   }
 
+  HostState host() {
+    return queue.host();
+  }
+
   /// To a page of the store, `place` hosts being due.
   static FetchTask page(
-      CrawlStore store, HostQueue host, int slot, ReadFacts.Reason reason, int place) {
+      CrawlStore store, HostQueue<HostState> queue, int slot, ReadFacts.Reason reason, int place) {
     PageDiscovery known = store.discovery(slot);
     ReadFacts.Reason why =
         known.isSeed() && reason == ReadFacts.Reason.DISCOVERY ? ReadFacts.Reason.SEED : reason;
     return new FetchTask(
         Kind.PAGE,
-        host,
+        queue,
         slot,
         CanonicalUrl.ofCanonical(known.url()),
         known.depth(),
@@ -57,14 +64,14 @@ record FetchTask(
         store.ledger().worth(slot),
         place,
         store.lastRead(slot),
-        ResultProcessor.missing(host.state, known.depth()));
+        ResultProcessor.missing(queue.host(), known.depth()));
   }
 
   /// For something of a host that is no page.
-  static FetchTask errand(Kind kind, HostQueue host, CanonicalUrl url) {
+  static FetchTask errand(Kind kind, HostQueue<HostState> queue, CanonicalUrl url) {
     return new FetchTask(
         kind,
-        host,
+        queue,
         PageTable.NO_PAGE,
         url,
         0,

@@ -18,8 +18,8 @@ import nephila.store.CrawlStore;
 /// Of a crawl that has outgrown its memory it tells of the pages that are there, the most
 /// important.
 ///
-/// @param upToDate share of the read pages' importance whose copy is expected to be up to date; NaN
-///   before the first re-read
+/// @param upToDate share of the read pages' importance whose copy is expected to be up to date;
+///   means something when it [#isKnown]
 /// @param meanAgeSeconds since the last read, weighted by importance
 /// @param rereads so far
 /// @param changed how many of them found a change
@@ -31,10 +31,19 @@ public record Freshness(
 
   private static final double PRIOR_REREADS = 2;
 
+  /// From fewer re-reads nothing is expected: the share of changes that they show may be off by
+  /// more than a tenth.
+  private static final int FEWEST_REREADS = 20;
+
   /// The first of the pages by importance end here: a hundredth, a tenth, all.
   private static final double[] ENDS = {0.01, 0.1, 1};
 
   private static final List<String> NAMES = List.of("top 1 %", "next 9 %", "the rest");
+
+  /// Whether there were re-reads enough to expect anything of the copies.
+  public boolean isKnown() {
+    return rereads >= FEWEST_REREADS;
+  }
 
   /// Pages of like importance.
   ///

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import nephila.frontier.Frontier;
 import nephila.ledger.PageTable;
+import nephila.process.HostState;
 import nephila.store.CrawlStore;
 
 /// How the crawl stands, for whoever asks: put together on the wheel's thread a few times a second,
@@ -22,7 +24,7 @@ final class StatusBoard {
   private static final int SCANNED_A_MILLI = 10_000;
 
   private final CrawlStore store;
-  private final Scheduler scheduler;
+  private final Frontier<HostState> frontier;
   private final Tally tally;
   private long shownMillis;
   private long scanAgainMillis;
@@ -34,9 +36,9 @@ final class StatusBoard {
   /// What only the wheel knows.
   record Moment(String state, String reason, long runMillis, int out) {}
 
-  StatusBoard(CrawlStore store, Scheduler scheduler, Tally tally) {
+  StatusBoard(CrawlStore store, Frontier<HostState> frontier, Tally tally) {
     this.store = store;
-    this.scheduler = scheduler;
+    this.frontier = frontier;
     this.tally = tally;
     this.last = status(new Moment("opened", "", 0, 0), 0);
   }
@@ -81,9 +83,9 @@ final class StatusBoard {
         tally.fetched(),
         store.readPages(),
         (int) Math.min(Integer.MAX_VALUE, store.knownPages()),
-        scheduler.queued(),
+        frontier.queued(),
         store.hosts(),
-        scheduler.dueHosts(),
+        frontier.dueHosts(),
         moment.out(),
         tally.bytes(),
         captured,

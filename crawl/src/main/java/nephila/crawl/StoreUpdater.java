@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import nephila.archive.Kept;
 import nephila.fetch.Exchange;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.process.Answers;
@@ -32,12 +34,11 @@ final class StoreUpdater {
   private final CrawlStore store;
   private final PageTable pages;
   private final PageIndex index;
-  private final Scheduler scheduler;
+  private final Frontier<HostState> frontier;
   private final UrlFilter gate;
   private final Tally tally;
   private final HostProcessor hosts;
   private final ResultProcessor results = new ResultProcessor();
-  private final Refresher refresher;
   private final boolean sitemaps;
   private CrawlListener listener = CrawlListener.SILENT;
 
@@ -56,20 +57,18 @@ final class StoreUpdater {
 
   StoreUpdater(
       CrawlStore store,
-      Scheduler scheduler,
+      Frontier<HostState> frontier,
       UrlFilter gate,
       Tally tally,
       HostProcessor hosts,
-      Refresher refresher,
       boolean sitemaps) {
     this.store = store;
     this.pages = store.pages();
     this.index = store.index();
-    this.scheduler = scheduler;
+    this.frontier = frontier;
     this.gate = gate;
     this.tally = tally;
     this.hosts = hosts;
-    this.refresher = refresher;
     this.sitemaps = sitemaps;
   }
 
@@ -90,7 +89,7 @@ final class StoreUpdater {
     store.resolve(slot);
     if (!pages.isRead(slot)) {
       store.focus(slot, gate.focusClass(url, ""));
-      scheduler.add(slot, nowMillis);
+      frontier.add(slot, nowMillis);
     }
     return slot;
   }
@@ -98,7 +97,7 @@ final class StoreUpdater {
   /// The page of a read that comes from the archive.
   int replayed(CanonicalUrl url) {
     int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
-    scheduler.remove(slot, 0);
+    frontier.remove(slot, 0);
     store.resolve(slot);
     return slot;
   }
@@ -109,7 +108,7 @@ final class StoreUpdater {
   }
 
   void enter(FetchResult visited, @Nullable Kept kept, Instant now) {
-    HostState host = visited.visit().host().state;
+    HostState host = visited.visit().host();
     Exchange exchange = visited.exchange();
     answered |= exchange.answered();
     HostProcessor.Step step =
@@ -133,7 +132,7 @@ final class StoreUpdater {
       case PAGE -> {
         turn(visited, step.pace(), now);
         if (step.ours()) {
-          again(visited.visit().slot(), now.toEpochMilli());
+          frontier.putBack(visited.visit().slot(), now.toEpochMilli());
         } else {
           page(visited, kept, now.toEpochMilli());
         }
@@ -146,15 +145,17 @@ final class StoreUpdater {
     if (answered || store.readPages() > 0) {
       return false;
     }
-    return scheduler.hosts().stream()
-        .allMatch(host -> host == null || host.queue.isEmpty() || host.state.pace().refusals() > 0);
+    return frontier.queues().stream()
+        .allMatch(queue -> queue.isEmpty() || queue.host().pace().refusals() > 0);
   }
 
   private void turn(FetchResult visited, HostPace pace, Instant now) {
+    HostQueue<HostState> queue = visited.visit().queue();
+    queue.host().pace(pace);
     if (visited.replayed()) {
-      scheduler.pace(visited.visit().host(), pace, now.toEpochMilli());
+      frontier.clockChanged(queue, now.toEpochMilli());
     } else {
-      scheduler.ended(visited.visit().host(), pace, now.toEpochMilli());
+      frontier.ended(queue, now.toEpochMilli());
     }
   }
 
@@ -173,7 +174,7 @@ final class StoreUpdater {
     if (effect.kind() == ResultProcessor.Kind.AGAIN) {
       attempts.merge(index.hash(slot), 1, Integer::sum);
       tally.fetched("tried again", exchange.responseBytes().length);
-      again(slot, nowMillis);
+      frontier.putBack(slot, nowMillis);
       return;
     }
     attempts.remove(index.hash(slot));
@@ -190,24 +191,17 @@ final class StoreUpdater {
       store.read(slot, facts, row, effect.changed());
       queueFresh(nowMillis);
     }
-    scheduler.wasRead(visit.host());
+    visit.host().wasRead();
+    frontier.wasRead(visit.queue());
     tally.fetched(
         Statuses.kind(exchange.status() == 304 ? 304 : status(visited)),
         exchange.responseBytes().length);
-    refresher.wasRead(slot);
+    frontier.settled(slot);
     PageEvent.Change change =
         previous == null
             ? PageEvent.Change.FIRST
             : effect.changed() ? PageEvent.Change.CHANGED : PageEvent.Change.UNCHANGED;
     listener.visited(event(visited, facts, row.length, change));
-  }
-
-  private void again(int slot, long nowMillis) {
-    if (pages.isRead(slot)) {
-      refresher.wasRead(slot);
-    } else {
-      scheduler.add(slot, nowMillis);
-    }
   }
 
   /// Whether the archive found that the answer is that of the last read.
@@ -240,7 +234,7 @@ final class StoreUpdater {
   /// page that may be a sitemap index led to it.
   private boolean isSitemap(FetchTask visit) {
     PageDiscovery known = store.discovery(visit.slot());
-    if (known.isSeed() || hosts.isSitemap(visit.host().state, visit.url())) {
+    if (known.isSeed() || hosts.isSitemap(visit.host(), visit.url())) {
       return true;
     }
     int via = index.find(known.viaHost(), known.viaHash());
@@ -254,7 +248,7 @@ final class StoreUpdater {
     List<CanonicalUrl> urls = findings.urls();
     int from = visited.visit().slot();
     int ownHost = index.host(from);
-    String origin = visited.visit().host().state.origin();
+    String origin = visited.visit().host().origin();
     int[] row = new int[urls.size()];
     for (int i = 0; i < row.length; i++) {
       CanonicalUrl url = urls.get(i);
@@ -313,16 +307,16 @@ final class StoreUpdater {
     store.focus(slot, gate.focusClass(url, ""));
     if (known.isSeed() || gate.refusal(url, known.depth(), false).isEmpty()) {
       store.recall(slot);
-      scheduler.add(slot, nowMillis);
+      frontier.add(slot, nowMillis);
     } else {
       store.drop(slot);
-      scheduler.remove(slot, nowMillis);
+      frontier.remove(slot, nowMillis);
     }
   }
 
   private void queueFresh(long nowMillis) {
     for (int i = 0; i < freshCount; i++) {
-      scheduler.add(fresh[i], nowMillis);
+      frontier.add(fresh[i], nowMillis);
     }
   }
 
@@ -347,13 +341,13 @@ final class StoreUpdater {
   /// Settles every page that waits and that its host's robots.txt, as far as known, forbids.
   void forbidWhatRobotsForbid(Instant now) {
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (pages.heapPlace(slot) < 0) {
+      if (!Frontier.waits(pages, slot)) {
         continue;
       }
-      HostState host = scheduler.hostOf(slot).state;
+      HostState host = frontier.queueOf(slot).host();
       CanonicalUrl url = CanonicalUrl.ofCanonical(store.discovery(slot).url());
       if (host.robots().readAt() != null && !hosts.allows(host, url)) {
-        scheduler.remove(slot, now.toEpochMilli());
+        frontier.remove(slot, now.toEpochMilli());
         forbidden(slot, now, store.ledger().worth(slot));
       }
     }
@@ -363,6 +357,7 @@ final class StoreUpdater {
   void forbidden(int slot, Instant now, long worth) {
     ReadFacts facts = Answers.forbidden(now.toEpochMilli(), worth);
     store.read(slot, facts, NO_LINKS, false);
+    frontier.settled(slot);
     tally.outcome(Statuses.kind(Statuses.FORBIDDEN_BY_ROBOTS));
   }
 }

@@ -2,142 +2,108 @@ package nephila.crawl;
 
 import java.time.Instant;
 import java.util.random.RandomGenerator;
-import nephila.config.CrawlConfig;
-import nephila.ledger.PageTable;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostQueue;
 import nephila.process.HostProcessor;
+import nephila.process.HostState;
 import nephila.process.Probe;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// Whom to visit next: a page to re-read where the plan's share of refreshes is owed one, else the
-/// best unread page of a host that is due, its robots.txt before it and now and then a probe. What
-/// the rules have come to forbid is settled on the way. Owned by the wheel's thread.
+/// What is fetched next: the page that the frontier says, its host's robots.txt before it and now
+/// and then a probe. A page that the rules have come to forbid is settled on the way. Owned by the
+/// thread of the crawl loop.
 final class VisitChooser {
   private final CrawlStore store;
-  private final Scheduler scheduler;
+  private final Frontier<HostState> frontier;
   private final StoreUpdater books;
-  private final Refresher refresher;
   private final HostProcessor hosts;
   private final UrlFilter gate;
   private final RandomGenerator random;
 
-  /// Re-reads that are owed for the pages read first.
-  private double refreshDue;
-
   VisitChooser(CrawlLoop.Parts parts, RandomGenerator random) {
     this.store = parts.store();
-    this.scheduler = parts.scheduler();
+    this.frontier = parts.frontier().frontier();
     this.books = parts.books();
-    this.refresher = parts.refresher();
     this.hosts = parts.hosts();
     this.gate = parts.gate();
     this.random = random;
   }
 
-  /// The next errand, null when no host is due.
-  @Nullable FetchTask choose(CrawlConfig plan, long now) {
-    double refresh = plan.refreshShare();
-    if (refreshDue >= 1 || refresh >= 1) {
-      FetchTask again = again(now);
-      if (again != null) {
-        refreshDue = Math.max(0, refreshDue - 1);
-        return again;
-      }
-    }
-    FetchTask visit = discovery(now);
-    if (visit == null && plan.continuous()) {
-      return again(now);
-    }
-    if (visit != null && visit.kind() == FetchTask.Kind.PAGE && refresh < 1) {
-      refreshDue = Math.min(refreshDue + refresh / (1 - refresh), plan.workers());
-    }
-    return visit;
-  }
-
-  /// The moment when the next host that must wait is due; `Long.MAX_VALUE` when there is none.
-  long dueMillis(long now) {
-    return Math.min(scheduler.nextDueMillis(), refresher.nextDueMillis(now));
-  }
-
-  /// A page to re-read, its host's robots.txt first where that is not known any more. Pages that
-  /// robots.txt has come to forbid stay as they are and are not asked for again in this run.
-  private @Nullable FetchTask again(long now) {
+  /// The next task, null when no host is due.
+  @Nullable FetchTask choose(long now) {
+    Instant instant = Instant.ofEpochMilli(now);
     while (true) {
-      int slot = refresher.take(now);
-      if (slot == PageTable.NO_PAGE) {
+      HostQueue<HostState> queue = frontier.next(now);
+      if (queue == null) {
         return null;
       }
-      HostQueue host = scheduler.hostOf(slot);
-      HostProcessor.Ask ask = hosts.next(host.state, Instant.ofEpochMilli(now));
-      if (ask != HostProcessor.Ask.PAGE) {
-        refresher.later(slot);
-        FetchTask errand = errand(host, ask, now);
-        if (errand != null) {
-          return errand;
-        }
-        continue;
-      }
-      FetchTask visit = visit(host, slot, ReadFacts.Reason.REFRESH);
-      if (hosts.allows(host.state, visit.url())) {
-        return visit;
+      HostProcessor.Ask ask = hosts.next(queue.host(), instant);
+      FetchTask task =
+          ask != HostProcessor.Ask.PAGE
+              ? before(queue, ask, now)
+              : queue.isAgain() ? again(queue, now) : first(queue, now);
+      if (task != null) {
+        return task;
       }
     }
   }
 
   /// What the host is asked for before its pages; null when it is left alone instead.
-  private @Nullable FetchTask errand(HostQueue host, HostProcessor.Ask ask, long now) {
+  private @Nullable FetchTask before(HostQueue<HostState> queue, HostProcessor.Ask ask, long now) {
+    HostState host = queue.host();
     return switch (ask) {
-      case ROBOTS -> FetchTask.errand(FetchTask.Kind.ROBOTS, host, host.state.robotsUrl());
+      case ROBOTS -> FetchTask.errand(FetchTask.Kind.ROBOTS, queue, host.robotsUrl());
       case PROBE -> {
-        host.state.probing();
-        CanonicalUrl url = Probe.url(host.state.origin(), random.nextLong());
-        yield FetchTask.errand(FetchTask.Kind.PROBE, host, url);
+        host.probing();
+        CanonicalUrl url = Probe.url(host.origin(), random.nextLong());
+        yield FetchTask.errand(FetchTask.Kind.PROBE, queue, url);
       }
       default -> {
-        scheduler.pace(host, host.state.leftAlone(), now);
+        host.pace(host.leftAlone());
+        frontier.clockChanged(queue, now);
         yield null;
       }
     };
   }
 
-  private @Nullable FetchTask discovery(long now) {
-    Instant instant = Instant.ofEpochMilli(now);
-    while (true) {
-      HostQueue host = scheduler.next(now);
-      if (host == null) {
-        return null;
-      }
-      HostProcessor.Ask ask = hosts.next(host.state, instant);
-      if (ask != HostProcessor.Ask.PAGE) {
-        FetchTask errand = errand(host, ask, now);
-        if (errand != null) {
-          return errand;
-        }
-        continue;
-      }
-      int slot = scheduler.take(host, now);
-      FetchTask visit = visit(host, slot, ReadFacts.Reason.DISCOVERY);
-      if (isRefusedNow(visit)) {
-        store.drop(slot);
-        continue;
-      }
-      if (hosts.allows(host.state, visit.url())) {
-        return visit;
-      }
-      books.forbidden(slot, instant, visit.worth());
+  /// The page to be read again; null when robots.txt has come to forbid it: it stays as it is and
+  /// is not asked for again in this run.
+  private @Nullable FetchTask again(HostQueue<HostState> queue, long now) {
+    FetchTask task = task(queue, ReadFacts.Reason.REFRESH, now);
+    if (!hosts.allows(queue.host(), task.url())) {
+      frontier.release(task.slot());
+      return null;
     }
+    return task;
+  }
+
+  /// The page to be read for the first time; null when it is settled without a request.
+  private @Nullable FetchTask first(HostQueue<HostState> queue, long now) {
+    FetchTask task = task(queue, ReadFacts.Reason.DISCOVERY, now);
+    if (isRefusedNow(task)) {
+      frontier.release(task.slot());
+      store.drop(task.slot());
+      return null;
+    }
+    if (!hosts.allows(queue.host(), task.url())) {
+      books.forbidden(task.slot(), Instant.ofEpochMilli(now), task.worth());
+      return null;
+    }
+    return task;
   }
 
   /// Pages that were on disk when the rules changed are judged when their turn comes.
-  private boolean isRefusedNow(FetchTask visit) {
+  private boolean isRefusedNow(FetchTask task) {
     return !store.isWhole()
-        && visit.reason() != ReadFacts.Reason.SEED
-        && !gate.refusal(visit.url(), visit.depth(), false).isEmpty();
+        && task.reason() != ReadFacts.Reason.SEED
+        && !gate.refusal(task.url(), task.depth(), false).isEmpty();
   }
 
-  private FetchTask visit(HostQueue host, int slot, ReadFacts.Reason reason) {
-    return FetchTask.page(store, host, slot, reason, scheduler.dueHosts());
+  private FetchTask task(HostQueue<HostState> queue, ReadFacts.Reason reason, long now) {
+    int slot = frontier.take(queue, now);
+    return FetchTask.page(store, queue, slot, reason, frontier.dueHosts());
   }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import nephila.UserError;
+import nephila.frontier.EvictionOrder;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
@@ -182,9 +183,14 @@ public final class CrawlStore implements AutoCloseable {
     return hosts;
   }
 
-  /// Who keeps the order of the unread pages, and is told when some come or go.
-  public void frontier(Frontier keeper) {
-    spill.frontier(keeper);
+  /// Which pages leave the memory and which come back, where it does not hold them all.
+  public void evictionOrder(EvictionOrder order) {
+    spill.order(order);
+  }
+
+  /// What a frontier asks of this store.
+  public FrontierPages frontierPages() {
+    return new FrontierPages(this);
   }
 
   /// The pages that are on disk alone.
@@ -411,15 +417,6 @@ public final class CrawlStore implements AutoCloseable {
       ledger.discovered(slot);
       uncommitted.account(slot);
     }
-  }
-
-  /// The page is in the caller's hands: it stays in memory until it is let go.
-  public void hold(int slot) {
-    pages.set(slot, PageTable.HELD);
-  }
-
-  public void letGo(int slot) {
-    pages.clear(slot, PageTable.HELD);
   }
 
   /// Shows every known page, once each, as of the last commit where not all are in memory.

@@ -1,5 +1,7 @@
 package nephila.store;
 
+import nephila.frontier.EvictionOrder;
+import nephila.frontier.HostPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 
@@ -8,7 +10,7 @@ import nephila.ledger.PageTable;
 /// pushed. About half a microsecond a page.
 final class DiskScan implements AutoCloseable {
   private final PageCache spill;
-  private final Frontier frontier;
+  private final EvictionOrder order;
   private final PageTable pages;
   private final PageIndex index;
   private final ExactLedger ledger;
@@ -22,9 +24,9 @@ final class DiskScan implements AutoCloseable {
   private long gone;
 
   /// Closes `scan` in the end.
-  DiskScan(PageCache spill, StateBackend.PageScan scan, Frontier frontier) {
+  DiskScan(PageCache spill, StateBackend.PageScan scan, EvictionOrder order) {
     this.spill = spill;
-    this.frontier = frontier;
+    this.order = order;
     this.pages = spill.pages;
     this.index = spill.index;
     this.ledger = spill.ledger;
@@ -103,12 +105,13 @@ final class DiskScan implements AutoCloseable {
     long owes = page.pays() ? Math.abs(ledger.credit() + page.received() - page.paid()) : 0;
     boolean again =
         page.isRead()
-            && frontier.wantsAgain(
+            && order.wantsBack(
                 page.received(), page.reads(), page.changes(), page.lastReadSeconds());
     if (owes > ledger.threshold() || again) {
       int slot = spill.admit(page);
       if (again) {
-        frontier.again(slot);
+        spill.lookUpFocus(slot);
+        order.cameBack(slot);
       }
     } else {
       owed += owes;

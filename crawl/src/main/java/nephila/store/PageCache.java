@@ -1,6 +1,9 @@
 package nephila.store;
 
 import java.nio.ByteBuffer;
+import nephila.frontier.EvictionOrder;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// - Before a blind page is read, and whenever a scan comes by, it is **resolved**: what it
 ///   received in all, whether it was read.
 /// - When the memory is full, the pages whose turn is farthest **leave** at the next commit; their
-///   host remembers the worth of the best of them ([Frontier#leaving]), and when no resident page
-///   of the host is better its range is scanned once and the best of it admitted ([#waiting]).
+///   host remembers the worth of the best of them ([EvictionOrder#leaving]), and when no resident
+///   page of the host is better its range is scanned once and the best of it admitted ([#waiting]).
 /// - A **sweep** goes over all hosts in the order of their numbers, a slice at a time: it finds the
 ///   unread pages that became worth much by many blind payments, and the read ones that owe, which
 ///   are pushed.
@@ -38,7 +41,7 @@ public final class PageCache {
   final ExactLedger ledger;
   private final WrittenUrls written = new WrittenUrls(1 << 21);
   private final int limit;
-  private Frontier frontier = Frontier.NOBODY;
+  private EvictionOrder order = EvictionOrder.NONE;
   private KnownCount known = new KnownCount();
   private long knownPages;
   private long arrivals;
@@ -62,8 +65,9 @@ public final class PageCache {
     ledger.rowsFrom(this::row);
   }
 
-  void frontier(Frontier keeper) {
-    frontier = keeper;
+  /// Which pages leave and which come back.
+  void order(EvictionOrder by) {
+    order = by;
   }
 
   /// Begins with the pages that are resident now: all that are known.
@@ -101,7 +105,7 @@ public final class PageCache {
   }
 
   /// The standing below which pages left when the memory was last full.
-  public double leastStanding() {
+  double leastStanding() {
     return least;
   }
 
@@ -183,14 +187,22 @@ public final class PageCache {
   }
 
   /// Takes a page that was found into memory, and returns its slot.
-  public int admit(HostPages waiting, int i) {
-    found.page(waiting.host(), waiting.hash[i], waiting.received[i]);
+  int admit(HostPages waiting, int i) {
+    found.page(waiting.host(), waiting.hash(i), waiting.received(i));
     return admit(found);
+  }
+
+  /// Looks up the class of focus rules of a page that was taken into memory to be read again.
+  void lookUpFocus(int slot) {
+    byte[] url = backend.url(index.host(slot), index.hash(slot));
+    if (url != null) {
+      pages.focus(slot, UrlRecord.focus(url));
+    }
   }
 
   /// Keys of pages that will be read soonest.
   byte[] soonest() {
-    int[] slots = frontier.soonest(SOONEST_PAGES);
+    int[] slots = order.soonest(SOONEST_PAGES);
     byte[] keys = new byte[slots.length * Keys.LENGTH];
     for (int i = 0; i < slots.length; i++) {
       ByteBuffer.wrap(keys)
@@ -241,30 +253,31 @@ public final class PageCache {
         ledger.leaving(slot);
         readWorth += pages.isRead(slot) ? ledger.worth(slot) : 0;
         departures++;
-        if (pages.heapPlace(slot) >= 0) {
-          frontier.leaving(slot);
+        if (Frontier.waits(pages, slot)) {
+          order.leaving(slot);
         }
         index.leave(slot);
       }
     }
     index.forgetLeft();
-    frontier.left();
+    order.left();
     count();
   }
 
   private boolean mayLeave(int slot) {
     int flags = pages.flags(slot);
-    if ((flags & (PageTable.FREE | PageTable.HELD | PageTable.QUEUED_FOR_PUSH)) != 0) {
+    if ((flags & (PageTable.FREE | PageTable.QUEUED_FOR_PUSH)) != 0
+        || Frontier.isUnderWay(pages, slot)) {
       return false;
     }
     boolean mayBeInHands =
         (flags & (PageTable.READ | PageTable.DROPPED)) == 0 && !pages.isUnsure(slot);
-    return !mayBeInHands || pages.heapPlace(slot) >= 0;
+    return !mayBeInHands || Frontier.waits(pages, slot);
   }
 
   private double standing(int slot) {
-    if (pages.heapPlace(slot) >= 0) {
-      return frontier.standing(slot);
+    if (Frontier.waits(pages, slot)) {
+      return order.standing(slot);
     }
     return pages.isRead(slot) ? READ_STANDING * ledger.worth(slot) / ledger.credit() : 0;
   }
@@ -287,10 +300,10 @@ public final class PageCache {
       sweepCount = 0;
       unresolvedBefore = ledger.unresolved();
     }
-    try (DiskScan scan = new DiskScan(this, backend.scan(sweepHost, 0, true), frontier)) {
+    try (DiskScan scan = new DiskScan(this, backend.scan(sweepHost, 0, true), order)) {
       while (scan.seen() < most && scan.next()) {
         if (scan.found().count() > 0) {
-          frontier.found(scan.found());
+          order.found(scan.found());
         }
         sweepHost = scan.found().host() + 1;
       }
@@ -311,8 +324,8 @@ public final class PageCache {
   }
 
   /// The unread pages of a host that are on disk alone.
-  public HostPages waiting(int host) {
-    try (DiskScan scan = new DiskScan(this, backend.scan(host, 0, false), frontier)) {
+  HostPages waiting(int host) {
+    try (DiskScan scan = new DiskScan(this, backend.scan(host, 0, false), order)) {
       if (scan.next() && scan.found().host() == host) {
         return scan.found();
       }

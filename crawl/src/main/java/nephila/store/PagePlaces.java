@@ -1,8 +1,8 @@
 package nephila.store;
 
 import java.util.Arrays;
+import nephila.frontier.growth.UrlKind;
 import nephila.graph.LongIndex;
-import nephila.select.UrlKind;
 
 /// Where pages lie on their hosts, by their URLs: the directory, as a number, and the kind of page
 /// ([UrlKind]). Known of every page while all are in memory, of none after that.

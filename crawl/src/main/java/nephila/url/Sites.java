@@ -27,6 +27,18 @@ public final class Sites {
     return site;
   }
 
+  /// A number for the site of an origin; `http://` and a port do not matter.
+  public static long number(String origin) {
+    int start = origin.indexOf("://") + 3;
+    int end = origin.startsWith("[", start) ? origin.indexOf(']') + 1 : origin.indexOf(':', start);
+    String site = of(origin.substring(start, end < 0 ? origin.length() : end));
+    long hash = 0xCBF29CE484222325L;
+    for (int i = 0; i < site.length(); i++) {
+      hash = (hash ^ site.charAt(i)) * 0x100000001B3L;
+    }
+    return hash ^ hash >>> 29;
+  }
+
   private static String lookUp(String host) {
     boolean address = host.startsWith("[") || UrlBytes.digit(host.charAt(host.length() - 1));
     if (address || host.indexOf('.') < 0) {

@@ -1,6 +1,7 @@
 package nephila.crawl;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -151,6 +152,70 @@ class ChangingWebTest {
     List<Freshness.Band> bands = told.bands();
     assertTrue(bands.getFirst().reads() > bands.getLast().reads(), told.toString());
     assertTrue(bands.getFirst().meanAgeSeconds() < bands.getLast().meanAgeSeconds());
+  }
+
+  /// A crawl that has read all its pages, with what is asked of it now.
+  private CrawlStatus more(FakeWeb web, int day, CrawlConfig plan) throws Exception {
+    Instant at = Instant.parse("2030-01-01T00:00:00Z").plus(Duration.ofDays(day));
+    web.clock(() -> at);
+    CrawlConfig asked =
+        plan.with("scope", Scope.Kind.ANY).with("delay", Duration.ZERO).with("archive", false);
+    var world = new Crawl.World(Clock.fixed(at, ZoneOffset.UTC), new Random(1), web);
+    try (Crawl crawl = Crawl.open(dir, asked, world)) {
+      return crawl.run(CrawlListener.SILENT);
+    }
+  }
+
+  @Test
+  void aFinishedCrawlThatIsToReReadSpendsItsBudget() throws Exception {
+    FakeWeb web = new FakeWeb();
+    edition(web, 1);
+    more(web, 0, CrawlConfig.of(A + "/"));
+    for (double share : new double[] {1, 0.2}) {
+      int before = web.askedPages().size();
+      CrawlStatus end =
+          more(
+              web,
+              1,
+              CrawlConfig.of(A + "/")
+                  .with("refresh", share)
+                  .with("min-age", Duration.ZERO)
+                  .with("budget", 70));
+      assertEquals("--budget spent", end.reason());
+      assertEquals(70, web.askedPages().size() - before, "share " + share);
+    }
+  }
+
+  @Test
+  void aCrawlThatReReadsAloneEndsWhenNoPageIsOldEnough() throws Exception {
+    FakeWeb web = new FakeWeb();
+    edition(web, 1);
+    more(web, 0, CrawlConfig.of(A + "/"));
+    int before = web.askedPages().size();
+    CrawlStatus end =
+        more(
+            web,
+            1,
+            CrawlConfig.of(A + "/").with("refresh", 1).with("min-age", Duration.ofHours(1)));
+    assertEquals("nothing left to read, and no page as old as --min-age", end.reason());
+    List<String> again = web.askedPages().subList(before, web.askedPages().size());
+    assertEquals(PAGES + 2, again.size());
+    assertEquals(PAGES + 2, Set.copyOf(again).size());
+  }
+
+  @Test
+  void ofAFewReReadsNothingIsExpected() throws Exception {
+    FakeWeb web = new FakeWeb();
+    edition(web, 1);
+    more(web, 0, CrawlConfig.of(A + "/"));
+    Freshness few =
+        more(web, 1, CrawlConfig.of(A + "/").with("refresh", 1).with("budget", 1)).freshness();
+    assertEquals(1, few.rereads());
+    assertFalse(few.isKnown());
+    Freshness enough =
+        more(web, 2, CrawlConfig.of(A + "/").with("refresh", 1).with("budget", 30)).freshness();
+    assertEquals(31, enough.rereads());
+    assertTrue(enough.isKnown());
   }
 
   /// The share of the read pages' importance whose copy is what the web has now.

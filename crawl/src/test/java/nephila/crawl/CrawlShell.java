@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import nephila.config.CrawlConfig;
+import nephila.frontier.Frontier;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
 import nephila.process.HostProcessor;
+import nephila.process.HostState;
 import nephila.store.CrawlStore;
 import nephila.store.UrlHash;
 import nephila.testweb.contract.ResultShell;
@@ -22,7 +24,8 @@ final class CrawlShell implements ResultShell {
   private final CrawlConfig plan;
   private final SteppedClock clock;
   private final CrawlStore store;
-  private final Scheduler scheduler;
+  private final CrawlFrontier ordered;
+  private final Frontier<HostState> frontier;
   private final StoreUpdater books;
   private final VisitChooser chooser;
   private final FetchWorker worker;
@@ -32,40 +35,37 @@ final class CrawlShell implements ResultShell {
     this.clock = clock;
     this.store = CrawlStore.open(dir, plan.damping());
     UrlFilter gate = new UrlFilter(plan, clock);
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, true);
-    scheduler = new Scheduler(store, foresight::of, foresight, true, 1, Long.MAX_VALUE);
-    store.ledger().whenWorthChanges(scheduler::changed);
+    ordered = CrawlFrontier.of(store, gate, plan);
+    frontier = ordered.frontier();
     Tally tally = new Tally();
-    Refresher refresher = new Refresher(store, scheduler, plan);
     HostProcessor hosts =
         new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
-    books = new StoreUpdater(store, scheduler, gate, tally, hosts, refresher, plan.sitemaps());
+    books = new StoreUpdater(store, frontier, gate, tally, hosts, plan.sitemaps());
     books.load();
     worker = new FetchWorker(web, null, new PageReader(gate));
-    StatusBoard board = new StatusBoard(store, scheduler, tally);
+    StatusBoard board = new StatusBoard(store, frontier, tally);
     CrawlLoop.Parts parts =
-        new CrawlLoop.Parts(
-            store, null, "", scheduler, books, hosts, refresher, gate, tally, board);
+        new CrawlLoop.Parts(store, null, "", ordered, books, hosts, gate, tally, board);
     chooser = new VisitChooser(parts, new Random(1));
     for (int slot = 0; slot < store.pages().size(); slot++) {
       if (!store.pages().isRead(slot) && !store.pages().isDropped(slot)) {
-        scheduler.add(slot, clock.millis());
+        frontier.add(slot, clock.millis());
       }
     }
     plan.seedUrls().forEach(seed -> books.seed(seed, clock.millis()));
-    refresher.load();
+    ordered.rereads(plan);
   }
 
   @Override
   public void run(Duration time) {
     long end = clock.millis() + time.toMillis();
     while (clock.millis() < end) {
-      FetchTask task = chooser.choose(plan, clock.millis());
+      FetchTask task = chooser.choose(clock.millis());
       if (task == null) {
-        long due = Math.min(chooser.dueMillis(clock.millis()), clock.millis() + 1000);
+        long due = Math.min(frontier.nextDueMillis(clock.millis()), clock.millis() + 1000);
         clock.passUntil(Math.min(end, Math.max(due, clock.millis() + 1)));
       } else {
-        scheduler.begins(task.host(), clock.millis());
+        frontier.begins(task.queue(), task.slot(), clock.millis());
         books.enter(worker.run(task), null, clock.instant());
       }
     }
@@ -96,7 +96,7 @@ final class CrawlShell implements ResultShell {
 
   @Override
   public void close() {
-    scheduler.saveHosts();
+    ordered.hosts().save(frontier);
     store.commit(Map.of());
     store.close();
   }

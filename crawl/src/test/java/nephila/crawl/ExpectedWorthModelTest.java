@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Map;
+import nephila.frontier.CashPriority;
+import nephila.frontier.ExpectedPriority;
+import nephila.frontier.Focus;
+import nephila.frontier.PagePriority;
+import nephila.frontier.growth.ExpectedWorthModel;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
@@ -32,6 +37,14 @@ class ExpectedWorthModelTest {
   @AfterEach
   void close() {
     store.close();
+  }
+
+  /// A model that goes on with what the store's note says.
+  private ExpectedWorthModel model() {
+    ExpectedWorthModel model =
+        new ExpectedWorthModel(store.pages(), store.ledger(), store.frontierPages());
+    store.note("growth").ifPresent(model::resume);
+    return model;
   }
 
   private int know(String path) {
@@ -65,7 +78,7 @@ class ExpectedWorthModelTest {
 
   @Test
   void aPageIsExpectedToBecomeWhatItsSiblingsBecame() {
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, true);
+    ExpectedWorthModel foresight = model();
     readSome(foresight);
     int good = know("/good/50.html");
     int poor = know("/poor/50.html");
@@ -79,7 +92,7 @@ class ExpectedWorthModelTest {
 
   @Test
   void directoriesThatWereReadALotTakeTurns() {
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, true);
+    ExpectedWorthModel foresight = model();
     readSome(foresight);
     int good = know("/good/50.html");
     double before = foresight.of(good);
@@ -92,14 +105,14 @@ class ExpectedWorthModelTest {
 
   @Test
   void whatWasLearnedIsKnownTheNextTime() throws Exception {
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, true);
+    ExpectedWorthModel foresight = model();
     readSome(foresight);
     String learned = foresight.learned();
     double ratio = foresight.of(know("/good/50.html")) / foresight.of(know("/poor/50.html"));
     store.commit(Map.of("growth", learned));
     store.close();
     store = CrawlStore.open(dir, 0.85);
-    ExpectedWorthModel again = new ExpectedWorthModel(store, true);
+    ExpectedWorthModel again = model();
     assertEquals(learned, again.learned());
     again.look();
     double ratioAgain = again.of(know("/good/50.html")) / again.of(know("/poor/50.html"));
@@ -108,28 +121,29 @@ class ExpectedWorthModelTest {
 
   @Test
   void aNoteThatDoesNotFitIsNotTaken() {
-    String usual = new ExpectedWorthModel(store, true).learned();
+    String usual = model().learned();
     for (String note : new String[] {"", "1 2 3", "x y", usual.replaceFirst("^\\S+", "NaN")}) {
       store.commit(Map.of("growth", note));
-      assertEquals(usual, new ExpectedWorthModel(store, true).learned(), note);
+      assertEquals(usual, model().learned(), note);
     }
   }
 
   @Test
   void withoutItAPageIsWorthWhatItIsWorthNow() {
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, false);
+    ExpectedWorthModel foresight = model();
     readSome(foresight);
     int good = know("/good/50.html");
-    assertFalse(foresight.isOn());
-    assertFalse(foresight.wantsLook());
-    assertEquals(foresight.worth(good), foresight.of(good));
+    PagePriority byCash = new CashPriority(store.ledger(), Focus.NONE, false);
+    assertEquals(foresight.worth(good), byCash.of(good));
+    assertEquals(1, byCash.hostShare(100));
+    assertEquals(Math.pow(101, -0.3), new ExpectedPriority(foresight, Focus.NONE).hostShare(100));
   }
 
   @Test
   void itEndsWhereTheMemoryIsNearlyFull() throws Exception {
     store.close();
     store = CrawlStore.open(dir, 0.85, 1500 * 90);
-    ExpectedWorthModel foresight = new ExpectedWorthModel(store, true);
+    ExpectedWorthModel foresight = model();
     readSome(foresight);
     assertTrue(foresight.isOn());
     for (int k = 0; k < 900; k++) {

@@ -3,7 +3,7 @@ package nephila.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import nephila.select.UrlKind;
+import nephila.frontier.growth.UrlKind;
 import org.junit.jupiter.api.Test;
 
 class PagePlacesTest {

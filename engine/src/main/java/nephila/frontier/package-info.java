@@ -1,4 +1,8 @@
-/// Which page is read next? Hosts that are due by their clocks, and the best page of each.
+/// Which page is read next?
+///
+/// [nephila.frontier.Frontier] keeps the pages of many hosts, by their clocks and by a
+/// [nephila.frontier.PagePriority]; [nephila.frontier.Lanes] shares the reads between pages that
+/// are new and pages that are read again.
 @NullMarked
 package nephila.frontier;
 

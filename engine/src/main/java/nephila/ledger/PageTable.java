@@ -46,9 +46,6 @@ public final class PageTable {
   /// The page has left; the slot waits for another.
   public static final short FREE = 256;
 
-  /// The page is under way: it must not leave.
-  public static final short HELD = 512;
-
   /// The page was taken from disk without its URL: nothing is known of a refusal.
   public static final short UNJUDGED = 1024;
 

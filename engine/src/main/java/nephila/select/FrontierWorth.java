@@ -2,23 +2,21 @@ package nephila.select;
 
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import nephila.frontier.Focus;
+import nephila.frontier.HostDiscount;
+import nephila.frontier.growth.ExpectedWorth;
+import nephila.frontier.growth.KnownPages;
 import nephila.ledger.ExactLedger;
 
-/// The order of first reads: unread pages by what they are expected to be worth in the end.
+/// The order of first reads in batches: unread pages by what they are expected to be worth in the
+/// end ([ExpectedWorth]). Pages of families that were read a lot take turns ([HostDiscount]).
 ///
-/// What they are worth already is β + q of the exact form, after stored rows were pushed so that
-/// what read pages owe has reached the frontier. How much that grows is learned from the pages read
-/// so far ([Growth]): by the kind of page, the links to it, and how large, how well read and how
-/// important its families are: its directory or nearest siblings, its host and the links that lead
-/// there from other hosts. Pages of families that were read a lot take turns ([Siblings]).
-///
-/// Made for batches: [#best] pushes what is to be pushed ([ExactLedger#pushAbove]), then finds the
-/// best unread pages in one pass over the known pages. A batch of about 1 % of the pages read so
-/// far costs little and orders as well as a fresh choice before every read. Deterministic: equal
-/// worth goes by number.
+/// [#best] pushes rows that owe at least ε credits, so that what read pages owe has reached the
+/// frontier, then finds the best unread pages in one pass over the known pages. A batch of about 1
+/// % of the pages read so far costs little and orders as well as a fresh choice before every read.
+/// Deterministic: equal worth goes by number.
 ///
 /// Memory: 4⅛ bytes a page, 24 bytes an unread page, 44 bytes a family, at most 4 MB of samples.
-/// `docs/decisions/frontier-order.md` 023, 031 to 034, 036 and 038 tell what else was tried.
 public final class FrontierWorth {
   private final ExactLedger ledger;
   private final Focus focus;
@@ -27,13 +25,13 @@ public final class FrontierWorth {
 
   /// The order where nothing is known of hosts.
   public FrontierWorth(ExactLedger ledger, Focus focus) {
-    this(ledger, focus, Siblings.HOST, page -> 0);
+    this(ledger, focus, HostDiscount.HOST, page -> 0);
   }
 
   /// `familyOf` says which pages are siblings: it gives the host of a page (or the page whose
   /// reading discovered it) as a small number, always the same for the same page.
   public FrontierWorth(
-      ExactLedger ledger, Focus focus, Siblings siblings, IntUnaryOperator familyOf) {
+      ExactLedger ledger, Focus focus, HostDiscount siblings, IntUnaryOperator familyOf) {
     this(ledger, focus, siblings, List.of(familyOf), 1, page -> 0);
   }
 
@@ -44,7 +42,7 @@ public final class FrontierWorth {
   public FrontierWorth(
       ExactLedger ledger,
       Focus focus,
-      Siblings siblings,
+      HostDiscount siblings,
       List<IntUnaryOperator> levels,
       int kinds,
       IntUnaryOperator kindOf) {

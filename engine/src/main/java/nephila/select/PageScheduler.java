@@ -1,6 +1,8 @@
 package nephila.select;
 
 import java.util.function.IntUnaryOperator;
+import nephila.frontier.Focus;
+import nephila.frontier.HostDiscount;
 import nephila.ledger.ExactLedger;
 
 /// Splits the reading budget between discovery and refresh: the share `refreshShare` of the reads
@@ -19,7 +21,7 @@ public final class PageScheduler implements PageSelector {
 
   /// Where nothing is known of hosts.
   public PageScheduler(ExactLedger ledger, double refreshShare, Focus focus) {
-    this(ledger, refreshShare, focus, Siblings.HOST, page -> 0);
+    this(ledger, refreshShare, focus, HostDiscount.HOST, page -> 0);
   }
 
   /// `siblings` and `familyOf` as for [FrontierWorth].
@@ -27,7 +29,7 @@ public final class PageScheduler implements PageSelector {
       ExactLedger ledger,
       double refreshShare,
       Focus focus,
-      Siblings siblings,
+      HostDiscount siblings,
       IntUnaryOperator familyOf) {
     this.ledger = ledger;
     this.frontier = new FrontierWorth(ledger, focus, siblings, familyOf);

@@ -2,22 +2,23 @@ package nephila.select;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import nephila.frontier.HostDiscount;
 
-/// The best of many pages, where every page taken makes its siblings count less ([Siblings]): a
+/// The best of many pages, where every page taken makes its siblings count less ([HostDiscount]): a
 /// heap of the pages of each family by worth, and a heap of the families by the key of their best
 /// page.
 ///
 /// Equal keys go by family, then by page number, the lower first. 24 bytes a page offered, 24 bytes
 /// a family. Choosing costs a pass over the pages, and O(log pages) for each page taken.
 final class SiblingTurns {
-  private final Siblings siblings;
+  private final HostDiscount siblings;
   private final IntUnaryOperator familyOf;
   private int[] reads = new int[16];
   private int[] offered = new int[16];
   private double[] offers = new double[16];
   private int count;
 
-  SiblingTurns(Siblings siblings, IntUnaryOperator familyOf) {
+  SiblingTurns(HostDiscount siblings, IntUnaryOperator familyOf) {
     this.siblings = siblings;
     this.familyOf = familyOf;
   }

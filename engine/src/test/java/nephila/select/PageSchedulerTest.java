@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import nephila.frontier.Focus;
+import nephila.frontier.HostDiscount;
 import nephila.ledger.ExactLedger;
 import org.junit.jupiter.api.Test;
 
@@ -61,7 +63,7 @@ class PageSchedulerTest {
     ledger.read(0, 2, 4, 6, 8, 1);
     ledger.read(2, 0, 4, 6, 8);
     int[] bothHosts =
-        new FrontierWorth(ledger, Focus.NONE, Siblings.HOST, page -> page % 2).best(4);
+        new FrontierWorth(ledger, Focus.NONE, HostDiscount.HOST, page -> page % 2).best(4);
     assertArrayEquals(new int[] {1, 4, 6, 8}, bothHosts);
     assertArrayEquals(new int[] {4, 6, 8, 1}, new FrontierWorth(ledger, Focus.NONE).best(4));
   }
@@ -72,7 +74,7 @@ class PageSchedulerTest {
     for (int round = 0; round < 100; round++) {
       int count = random.nextInt(1, 80);
       double[] worths = IntStream.range(0, count).mapToDouble(k -> random.nextInt(30)).toArray();
-      Siblings siblings = round % 2 == 0 ? Siblings.HOST : Siblings.DISCOVERER;
+      HostDiscount siblings = round % 2 == 0 ? HostDiscount.HOST : HostDiscount.DISCOVERER;
       SiblingTurns turns = new SiblingTurns(siblings, page -> page % 5);
       turns.start(new int[5]);
       IntStream.range(0, count).forEach(page -> turns.offer(page, worths[page]));
@@ -92,7 +94,7 @@ class PageSchedulerTest {
     }
   }
 
-  private static boolean better(Siblings s, double[] worths, int[] reads, int page, int best) {
+  private static boolean better(HostDiscount s, double[] worths, int[] reads, int page, int best) {
     return best < 0
         || worths[page] * s.share(reads[page % 5]) > worths[best] * s.share(reads[best % 5]);
   }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
-import nephila.select.Siblings;
+import nephila.frontier.HostDiscount;
 
 /// Whose turn it is: queues that may be asked, by the worth of their best URL (less the more of the
 /// queue was handed out), and those that must wait. Owned by its [FrontierState].
@@ -52,7 +52,7 @@ final class Turns {
     return waits || queue.waiting.size() == 0
         ? Double.NaN
         : worth.applyAsLong(queue.waiting.best())
-            * Siblings.HOST.share(queue.read + queue.inProcess);
+            * HostDiscount.HOST.share(queue.read + queue.inProcess);
   }
 
   private static long from(Queue queue) {

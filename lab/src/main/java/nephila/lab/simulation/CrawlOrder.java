@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import nephila.UserError;
+import nephila.frontier.growth.UrlKind;
 import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
 import nephila.ledger.ExactLedger;
 import nephila.select.FrontierWorth;
-import nephila.select.UrlKind;
 
 /// How much importance does a crawl capture that reads each page once, in a given order, from a
 /// start page? Importance is the rank of the graph that can be reached from there.

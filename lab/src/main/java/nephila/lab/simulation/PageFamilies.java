@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
+import nephila.frontier.growth.UrlKind;
 import nephila.graph.PageNames;
-import nephila.select.UrlKind;
 
 /// Which pages of a graph are siblings, the closest first: pages of one directory, then of one
 /// host, then near by number.

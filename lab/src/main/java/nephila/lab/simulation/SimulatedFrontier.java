@@ -3,16 +3,16 @@ package nephila.lab.simulation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import nephila.frontier.Focus;
+import nephila.frontier.HostDiscount;
+import nephila.frontier.growth.UrlKind;
 import nephila.graph.CsrGraph;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
-import nephila.select.Focus;
 import nephila.select.FrontierWorth;
-import nephila.select.Siblings;
 import nephila.select.TopPages;
-import nephila.select.UrlKind;
 
 /// The pages a simulated crawl knows and has not read, with an order among them.
 abstract sealed class SimulatedFrontier {
@@ -174,7 +174,7 @@ abstract sealed class SimulatedFrontier {
       ledger = CrawlOrder.exactLedger(rows.length);
       discoverers = new int[rows.length];
       boolean known = !families.levels().isEmpty();
-      Siblings siblings = known ? Siblings.HOST : Siblings.DISCOVERER;
+      HostDiscount siblings = known ? HostDiscount.HOST : HostDiscount.DISCOVERER;
       order =
           new FrontierWorth(
               ledger,

@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.frontier.growth;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,34 +1,28 @@
-package nephila.crawl;
+package nephila.frontier;
 
 import java.util.Arrays;
 import nephila.ledger.PageTable;
 
-/// The unread pages of one host, best first: a binary heap of slots that knows each one's place, so
-/// that a page whose worth rose moves up in O(log n). A worth that fell may go untold: the best
-/// page is looked at again before it is believed to be the best. 8 bytes a page, and 4 in the page
-/// table.
-final class SlotHeap {
+/// Pages in the order of a [PagePriority], best first: a binary heap of slots that knows each one's
+/// place, so that a page whose priority rose moves up in O(log n). A priority that fell may go
+/// untold: the best page is looked at again before it is believed to be the best. Of equal pages
+/// the one known earlier is first. 8 bytes a page, and 4 in the page table.
+final class PageHeap {
   private static final int[] NONE = {};
-  private static final float[] NOTHING = {};
+  private static final float[] NO_KEYS = {};
 
   private final PageTable pages;
-  private final Worth worth;
+  private final PagePriority priority;
   private int[] slots = NONE;
 
-  /// What each was worth when it was last looked at.
-  private float[] worths = NOTHING;
+  /// The priority of each when it was last looked at.
+  private float[] keys = NO_KEYS;
 
   private int size;
 
-  /// What orders pages: larger is better.
-  @FunctionalInterface
-  interface Worth {
-    double of(int slot);
-  }
-
-  SlotHeap(PageTable pages, Worth worth) {
+  PageHeap(PageTable pages, PagePriority priority) {
     this.pages = pages;
-    this.worth = worth;
+    this.priority = priority;
   }
 
   int size() {
@@ -40,10 +34,10 @@ final class SlotHeap {
   }
 
   int best() {
-    float now = (float) worth.of(slots[0]);
-    while (now < worths[0]) {
+    float now = (float) priority.of(slots[0]);
+    while (now < keys[0]) {
       down(0, slots[0], now);
-      now = (float) worth.of(slots[0]);
+      now = (float) priority.of(slots[0]);
     }
     return slots[0];
   }
@@ -51,9 +45,9 @@ final class SlotHeap {
   void add(int slot) {
     if (size == slots.length) {
       slots = Arrays.copyOf(slots, size + 2 + size / 2);
-      worths = Arrays.copyOf(worths, slots.length);
+      keys = Arrays.copyOf(keys, slots.length);
     }
-    up(size++, slot, (float) worth.of(slot));
+    up(size++, slot, (float) priority.of(slot));
   }
 
   int take() {
@@ -64,20 +58,20 @@ final class SlotHeap {
 
   void remove(int slot) {
     int place = pages.heapPlace(slot);
-    pages.heapPlace(slot, -1);
+    pages.heapPlace(slot, Frontier.NOWHERE);
     int last = slots[--size];
     if (last != slot) {
-      float its = worths[size];
+      float its = keys[size];
       down(place, last, its);
       up(pages.heapPlace(last), last, its);
     }
   }
 
-  /// The page's worth has changed; it must be in this heap.
+  /// The page's priority has changed; it must be in this heap.
   void changed(int slot) {
     int place = pages.heapPlace(slot);
-    float now = (float) worth.of(slot);
-    if (now > worths[place]) {
+    float now = (float) priority.of(slot);
+    if (now > keys[place]) {
       up(place, slot, now);
     } else {
       down(place, slot, now);
@@ -90,7 +84,7 @@ final class SlotHeap {
   }
 
   /// Keeps those of which the test says so. What it says of a slot must not depend on its place.
-  /// `reorder` where every worth may have changed.
+  /// `reorder` where every priority may have changed.
   void keepIf(java.util.function.IntPredicate test, boolean reorder) {
     int kept = 0;
     for (int i = 0; i < size; i++) {
@@ -101,7 +95,7 @@ final class SlotHeap {
     if (kept < size) {
       size = kept;
       slots = Arrays.copyOf(slots, kept == 0 ? 0 : kept + 1);
-      worths = new float[slots.length];
+      keys = new float[slots.length];
       for (int i = 0; i < size; i++) {
         pages.heapPlace(slots[i], i);
       }
@@ -111,13 +105,13 @@ final class SlotHeap {
     }
   }
 
-  /// Every worth may have changed.
+  /// Every priority may have changed.
   void reorder() {
     for (int i = 0; i < size; i++) {
-      worths[i] = (float) worth.of(slots[i]);
+      keys[i] = (float) priority.of(slots[i]);
     }
     for (int i = size / 2 - 1; i >= 0; i--) {
-      down(i, slots[i], worths[i]);
+      down(i, slots[i], keys[i]);
     }
   }
 
@@ -125,10 +119,10 @@ final class SlotHeap {
     int i = from;
     while (i > 0) {
       int parent = (i - 1) >>> 1;
-      if (!before(own, slot, worths[parent], slots[parent])) {
+      if (!before(own, slot, keys[parent], slots[parent])) {
         break;
       }
-      put(i, slots[parent], worths[parent]);
+      put(i, slots[parent], keys[parent]);
       i = parent;
     }
     put(i, slot, own);
@@ -139,26 +133,26 @@ final class SlotHeap {
     while (2 * i + 1 < size) {
       int child = 2 * i + 1;
       int other = child + 1;
-      if (other < size && before(worths[other], slots[other], worths[child], slots[child])) {
+      if (other < size && before(keys[other], slots[other], keys[child], slots[child])) {
         child = other;
       }
-      if (before(own, slot, worths[child], slots[child])) {
+      if (before(own, slot, keys[child], slots[child])) {
         break;
       }
-      put(i, slots[child], worths[child]);
+      put(i, slots[child], keys[child]);
       i = child;
     }
     put(i, slot, own);
   }
 
-  /// Equal worth: the page known earlier.
+  /// Of equal pages the one known earlier.
   private static boolean before(float own, int slot, float theirs, int other) {
     return own > theirs || (own == theirs && slot < other);
   }
 
   private void put(int place, int slot, float own) {
     slots[place] = slot;
-    worths[place] = own;
+    keys[place] = own;
     pages.heapPlace(slot, place);
   }
 }

@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.frontier;
 
 /// How much an unread page counts, given how many of its siblings were read.
 ///
@@ -7,7 +7,7 @@ package nephila.select;
 /// yet. Without the factor a crawl by worth digs into the first large site it meets. On cnr-2000 it
 /// lifts what is captured after a tenth of the pages from 22.6 % to 29 % of importance
 /// (docs/decisions/frontier-order.md 031 and 034).
-public enum Siblings {
+public enum HostDiscount {
   /// Pages of one host or directory: `1 / (1 + reads)^0.3`. Exponents from 0.2 to 0.3 do about as
   /// well.
   HOST(0.3),
@@ -17,7 +17,7 @@ public enum Siblings {
 
   private final double exponent;
 
-  Siblings(double exponent) {
+  HostDiscount(double exponent) {
     this.exponent = exponent;
   }
 

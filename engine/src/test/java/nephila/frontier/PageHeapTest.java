@@ -1,39 +1,25 @@
-package nephila.crawl;
+package nephila.frontier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.Random;
 import java.util.TreeSet;
 import nephila.ledger.PageTable;
-import nephila.store.CrawlStore;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SlotHeapTest {
+class PageHeapTest {
   private static final int PAGES = 300;
 
-  @TempDir Path dir;
-  private CrawlStore store;
+  private final PageTable pages = new PageTable();
   private final double[] worth = new double[PAGES];
-  private SlotHeap heap;
+  private final PageHeap heap = new PageHeap(pages, slot -> worth[slot]);
 
-  @BeforeEach
-  void open() throws Exception {
-    store = CrawlStore.open(dir, 0.85);
-    int host = store.host("http://host.test");
-    for (int k = 0; k < PAGES; k++) {
-      store.know(host, k + 1, "/" + k, 0, PageTable.NO_PAGE);
+  PageHeapTest() {
+    for (int i = 0; i < PAGES; i++) {
+      pages.add();
     }
-    heap = new SlotHeap(store.pages(), slot -> worth[slot]);
-  }
-
-  @AfterEach
-  void close() {
-    store.close();
   }
 
   @Test
@@ -73,6 +59,43 @@ class SlotHeapTest {
     heap.reorder();
     for (int slot : new int[] {9, 1, 3, 5}) {
       assertEquals(slot, heap.take());
+    }
+  }
+
+  @Test
+  void everyPageKnowsItsPlaceAndOneThatWasTakenIsNowhere() {
+    Random random = new Random(3);
+    for (int slot = 0; slot < PAGES; slot++) {
+      worth[slot] = random.nextInt(20);
+      heap.add(slot);
+    }
+    for (int left = PAGES; left > 0; left--) {
+      for (int i = 0; i < heap.size(); i++) {
+        assertEquals(i, pages.heapPlace(heap.at(i)));
+      }
+      int taken = left % 3 == 0 ? heap.at(random.nextInt(left)) : heap.best();
+      heap.remove(taken);
+      assertEquals(Frontier.NOWHERE, pages.heapPlace(taken));
+    }
+    assertTrue(heap.isEmpty());
+  }
+
+  @Test
+  void whatIsKeptStaysInOrder() {
+    for (int slot = 0; slot < PAGES; slot++) {
+      worth[slot] = slot * 7919 % PAGES;
+      heap.add(slot);
+    }
+    heap.keepIf(slot -> slot % 3 == 0, false);
+    assertEquals(PAGES / 3, heap.size());
+    worth[0] = PAGES;
+    heap.keepIf(slot -> true, true);
+    double last = PAGES + 1;
+    while (!heap.isEmpty()) {
+      int slot = heap.take();
+      assertEquals(0, slot % 3);
+      assertFalse(worth[slot] > last);
+      last = worth[slot];
     }
   }
 }

@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.frontier;
 
 /// What rules say about a page: its worth is multiplied and then raised by a number of credits (a
 /// credit is what every known page is given). It is weighed when pages are chosen, not paid: it

@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.frontier.growth;
 
 import java.util.Arrays;
 import java.util.BitSet;

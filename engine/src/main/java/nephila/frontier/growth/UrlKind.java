@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.frontier.growth;
 
 /// What a URL alone says about a page: how deep it lies, and whether it is the index of a
 /// directory.

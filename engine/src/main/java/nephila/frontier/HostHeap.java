@@ -1,11 +1,12 @@
-package nephila.crawl;
+package nephila.frontier;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/// The hosts whose turn may be now, the one with the best page first.
-final class HostHeap {
-  private final List<HostQueue> hosts = new ArrayList<>();
+/// The hosts that may be asked now, the one with the best page first: a binary heap in which every
+/// host knows its place. Of equal hosts the one with the lower number is first.
+final class HostHeap<H extends HostClock> {
+  private final List<HostQueue<H>> hosts = new ArrayList<>();
 
   boolean isEmpty() {
     return hosts.isEmpty();
@@ -15,30 +16,30 @@ final class HostHeap {
     return hosts.size();
   }
 
-  HostQueue best() {
+  HostQueue<H> best() {
     return hosts.getFirst();
   }
 
-  List<HostQueue> inAnyOrder() {
+  List<HostQueue<H>> inAnyOrder() {
     return hosts;
   }
 
-  void add(HostQueue host) {
+  void add(HostQueue<H> host) {
     hosts.add(host);
     up(hosts.size() - 1, host);
   }
 
-  void remove(HostQueue host) {
+  void remove(HostQueue<H> host) {
     int place = host.place;
     host.place = -1;
-    HostQueue last = hosts.removeLast();
+    HostQueue<H> last = hosts.removeLast();
     if (last != host) {
       down(place, last);
       up(last.place, last);
     }
   }
 
-  void changed(HostQueue host) {
+  void changed(HostQueue<H> host) {
     int place = host.place;
     up(place, host);
     if (host.place == place) {
@@ -46,10 +47,10 @@ final class HostHeap {
     }
   }
 
-  private void up(int from, HostQueue host) {
+  private void up(int from, HostQueue<H> host) {
     int i = from;
     while (i > 0) {
-      HostQueue parent = hosts.get((i - 1) >>> 1);
+      HostQueue<H> parent = hosts.get((i - 1) >>> 1);
       if (!before(host, parent)) {
         break;
       }
@@ -59,7 +60,7 @@ final class HostHeap {
     put(i, host);
   }
 
-  private void down(int from, HostQueue host) {
+  private void down(int from, HostQueue<H> host) {
     int i = from;
     while (2 * i + 1 < hosts.size()) {
       int child = 2 * i + 1;
@@ -75,11 +76,11 @@ final class HostHeap {
     put(i, host);
   }
 
-  private static boolean before(HostQueue a, HostQueue b) {
+  private boolean before(HostQueue<H> a, HostQueue<H> b) {
     return a.best > b.best || (a.best == b.best && a.number < b.number);
   }
 
-  private void put(int place, HostQueue host) {
+  private void put(int place, HostQueue<H> host) {
     hosts.set(place, host);
     host.place = place;
   }

@@ -1,17 +1,22 @@
-package nephila.select;
+package nephila.frontier.growth;
 
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import nephila.frontier.HostDiscount;
 
-/// What unread pages are expected to be worth in the end, learned from the pages read so far: for a
-/// crawler that keeps queues of its own. How it learns is told at [FrontierWorth], which chooses in
-/// batches by the same.
+/// What unread pages are expected to be worth in the end, learned from the pages read so far.
+///
+/// What they are worth already is their credit and what they received, after stored rows were
+/// pushed. How much that grows is learned ([Growth]) by the kind of page, the links to it, and how
+/// large, how well read and how important its families are: its directory or nearest siblings, its
+/// host and the links that lead there from other hosts ([Families]).
 ///
 /// [#look] counts what is known now and learns, in a pass over the pages; until the next one [#of]
 /// follows what a page is worth itself, and pages that became known since are taken for new ones of
-/// their families. The caller has families that were read a lot take turns ([Siblings]).
+/// their families. The caller has families that were read a lot take turns ([HostDiscount]).
 ///
 /// Memory: 4⅛ bytes a page, 52 bytes a family, at most 4 MB of samples. Single writer.
+/// `docs/decisions/frontier-order.md` 023, 031 to 034, 036 and 038 tell what else was tried.
 public final class ExpectedWorth {
   private final Families families;
   private final Growth growth;

@@ -1,27 +1,27 @@
-package nephila.store;
+package nephila.frontier;
 
 import java.util.Arrays;
 
-/// The unread pages of a host that are on disk and not in memory, as one scan of its range found
-/// them. Of a very large host only the best are kept. 16 bytes a page.
+/// The unread pages of a host that are not in memory, as one scan of the store found them. Of a
+/// very large host only the best are kept. 16 bytes a page.
 public final class HostPages {
   private static final int MOST = 1 << 18;
 
   private int host;
   private int count;
   private long bestLeft;
-  long[] hash = new long[64];
-  long[] received = new long[64];
+  private long[] hash = new long[64];
+  private long[] received = new long[64];
 
-  HostPages() {}
-
-  void begin(int ofHost) {
+  /// Begins anew with another host.
+  public void begin(int ofHost) {
     host = ofHost;
     count = 0;
     bestLeft = -1;
   }
 
-  void add(long pageHash, long units) {
+  /// A page that received so many units; the store knows it by its hash.
+  public void add(long pageHash, long units) {
     if (count == MOST) {
       keepBest(MOST / 2);
     }
@@ -39,6 +39,16 @@ public final class HostPages {
 
   public int count() {
     return count;
+  }
+
+  /// By what the store knows a page.
+  public long hash(int i) {
+    return hash[i];
+  }
+
+  /// What a page received, in units.
+  public long received(int i) {
+    return received[i];
   }
 
   /// The most that a page received which was left out; −1 when none was.

@@ -1,0 +1,98 @@
+package nephila.crawl;
+
+import nephila.config.CrawlConfig;
+import nephila.config.Select;
+import nephila.frontier.CashPriority;
+import nephila.frontier.DiscoveryOrder;
+import nephila.frontier.ExpectedPriority;
+import nephila.frontier.Focus;
+import nephila.frontier.Frontier;
+import nephila.frontier.Lanes;
+import nephila.frontier.Limits;
+import nephila.frontier.PagePriority;
+import nephila.frontier.RandomOrder;
+import nephila.frontier.RefreshLane;
+import nephila.frontier.RefreshPriority;
+import nephila.frontier.growth.ExpectedWorthModel;
+import nephila.ledger.PageTable;
+import nephila.process.HostState;
+import nephila.process.Statuses;
+import nephila.store.CrawlStore;
+import nephila.store.FrontierPages;
+import org.jspecify.annotations.Nullable;
+
+/// The frontier of a crawl as its plan wants it: which order, which limits, what is read again.
+///
+/// @param model what it learns of how pages grow, null where pages do not go by what is expected
+record CrawlFrontier(
+    Frontier<HostState> frontier, HostStates hosts, @Nullable ExpectedWorthModel model) {
+
+  /// A frontier over the pages of the store, which has none of them yet.
+  static CrawlFrontier of(CrawlStore store, UrlFilter filter, CrawlConfig plan) {
+    PageTable pages = store.pages();
+    Focus focus = (slot, credits) -> filter.apply(pages.focus(slot), credits);
+    FrontierPages known = store.frontierPages();
+    ExpectedWorthModel model = null;
+    if (plan.select() == Select.EXACT) {
+      model = new ExpectedWorthModel(pages, store.ledger(), known);
+      store.note("growth").ifPresent(model::resume);
+    }
+    PagePriority first =
+        switch (plan.select()) {
+          case EXACT -> new ExpectedPriority(java.util.Objects.requireNonNull(model), focus);
+          case CASH -> new CashPriority(store.ledger(), focus, false);
+          case BFS -> new DiscoveryOrder();
+          case RANDOM -> new RandomOrder(store.index()::hash);
+        };
+    return of(store, first, focus, model, new Limits(plan.connections(), pagesPerSite(plan)), plan);
+  }
+
+  /// The same with another order of first reads.
+  static CrawlFrontier of(
+      CrawlStore store,
+      PagePriority first,
+      Focus focus,
+      @Nullable ExpectedWorthModel model,
+      Limits limits,
+      CrawlConfig plan) {
+    PageTable pages = store.pages();
+    RefreshLane again =
+        new RefreshLane(
+            pages,
+            new RefreshPriority(pages, store.ledger(), focus),
+            plan.minAge().toSeconds(),
+            slot -> pages.status(slot) != Statuses.FORBIDDEN_BY_ROBOTS);
+    HostStates hosts = new HostStates(store);
+    Frontier<HostState> frontier =
+        new Frontier<>(
+            pages,
+            store.index()::host,
+            hosts,
+            new Lanes(first, again),
+            store.frontierPages(),
+            limits);
+    store.evictionOrder(frontier);
+    store.ledger().whenWorthChanges(frontier::changed);
+    return new CrawlFrontier(frontier, hosts, model);
+  }
+
+  private static long pagesPerSite(CrawlConfig plan) {
+    return plan.maxPages() == 0
+        ? Long.MAX_VALUE
+        : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
+  }
+
+  /// The share of re-reads is the plan's from now on.
+  void rereads(CrawlConfig plan) {
+    frontier.rereads(plan.refreshShare(), plan.workers(), fillsUp(plan));
+  }
+
+  /// Whether pages are read again when none is left to be read for the first time: in a run that is
+  /// to spend something (`--budget`, `--max-time`), that re-reads alone (`--refresh 1`), or that
+  /// goes on for ever.
+  boolean fillsUp(CrawlConfig plan) {
+    double share = plan.refreshShare();
+    boolean spends = plan.budget() > 0 || plan.maxTime().isPositive() || share >= 1;
+    return plan.continuous() || (share > 0 && spends);
+  }
+}

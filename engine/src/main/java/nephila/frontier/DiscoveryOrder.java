@@ -1,0 +1,9 @@
+package nephila.frontier;
+
+/// In the order in which pages became known.
+public final class DiscoveryOrder implements PagePriority {
+  @Override
+  public double of(int slot) {
+    return 1 / (1.0 + slot);
+  }
+}

@@ -1,0 +1,500 @@
+package nephila.frontier;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.IntUnaryOperator;
+import nephila.ledger.PageTable;
+import org.jspecify.annotations.Nullable;
+
+/// Which page is read next: of the hosts that are due, the one with the best page, and of that host
+/// that page. Pages read for the first time and pages to be read again are in two [Lanes], which
+/// share the reads.
+///
+/// - F1 a page is in one place: it waits in its host's queue, waits to be read again, is under way,
+///   or is nowhere, which is to say done. [PageTable#heapPlace] says which.
+/// - F2 each page of a fair lane is taken after finitely many reads. Re-reads are fair, because age
+///   counts; first reads are by as much as finitely many better pages become known.
+///
+/// A host with nothing to read is nowhere; one that must wait is in `waiting` by its clock; one
+/// that is due is in `due` by its best page. A page's priority may rise at any time ([#changed]);
+/// both heaps follow at once, so the order is exact. A page counts less the more pages of its host
+/// were read, and in any case the more of its site, if that has many hosts
+/// ([PagePriority#hostShare]).
+///
+/// Where not all known pages are in memory ([EvictedPages]), a host also remembers what the best of
+/// the others is worth; when that is more than its best page in memory, its pages are looked
+/// through before it has its turn. A page of which not everything was looked up is looked up before
+/// it is taken.
+///
+/// Choosing costs O(log hosts + log pages of the host). Single writer.
+public final class Frontier<H extends HostClock> implements EvictionOrder {
+  /// Places of pages that wait in no host's queue: done or not known here, taken, to be read again.
+  static final int NOWHERE = -1;
+
+  static final int UNDER_WAY = -2;
+  static final int AGAIN = -3;
+
+  /// Of the pages of a host that wait on disk, at least so many and this part come into memory.
+  private static final int ADMITTED_PAGES = 256;
+
+  private static final int ADMITTED_PART = 8;
+  private static final int SOONEST_OF_A_HOST = 3;
+
+  /// A new host of a site is thought to be no newer than if it had this part of the site's reads.
+  private static final int SITE_PART = 16;
+
+  private final PageTable pages;
+  private final IntUnaryOperator hostOf;
+  private final Hosts<H> hosts;
+  private final Lanes lanes;
+  private final PagePriority first;
+  private final RefreshLane again;
+  private final EvictedPages evicted;
+  private final Limits limits;
+  private final SiteReads siteReads = new SiteReads();
+  private @Nullable HostQueue<H>[] queues = array(16);
+  private final HostHeap<H> due = new HostHeap<>();
+  private final PriorityQueue<HostQueue<H>> waiting =
+      new PriorityQueue<>(
+          Comparator.<HostQueue<H>>comparingLong(HostQueue::dueMillis)
+              .thenComparingInt(queue -> queue.number));
+  private int queued;
+  private int live;
+  private long nowMillis;
+
+  /// @param hostOf the number of a page's host
+  public Frontier(
+      PageTable pages,
+      IntUnaryOperator hostOf,
+      Hosts<H> hosts,
+      Lanes lanes,
+      EvictedPages evicted,
+      Limits limits) {
+    this.pages = pages;
+    this.hostOf = hostOf;
+    this.hosts = hosts;
+    this.lanes = lanes;
+    this.first = lanes.first();
+    this.again = lanes.again();
+    this.evicted = evicted;
+    this.limits = limits;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <H extends HostClock> @Nullable HostQueue<H>[] array(int length) {
+    return (@Nullable HostQueue<H>[]) new HostQueue<?>[length];
+  }
+
+  /// The queue of the host of that number, opened when it is not known.
+  public HostQueue<H> queue(int number) {
+    if (number >= queues.length) {
+      queues = Arrays.copyOf(queues, Math.max(number + 1, queues.length + queues.length / 2));
+    }
+    HostQueue<H> queue = queues[number];
+    if (queue == null) {
+      queue =
+          new HostQueue<>(
+              number,
+              hosts.open(number),
+              hosts.site(number),
+              hosts.reads(number),
+              new PageHeap(pages, first));
+      siteReads.add(queue.site, queue.reads);
+      live++;
+      queues[number] = queue;
+    }
+    return queue;
+  }
+
+  /// The queue of the page's host.
+  public HostQueue<H> queueOf(int slot) {
+    return queue(hostOf.applyAsInt(slot));
+  }
+
+  /// The queues of all hosts it knows, by number.
+  public List<HostQueue<H>> queues() {
+    List<HostQueue<H>> all = new ArrayList<>(live);
+    for (HostQueue<H> queue : queues) {
+      if (queue != null) {
+        all.add(queue);
+      }
+    }
+    return all;
+  }
+
+  /// How many hosts it knows.
+  public int liveHosts() {
+    return live;
+  }
+
+  public int dueHosts() {
+    return due.size();
+  }
+
+  /// Pages that wait to be read for the first time.
+  public int queued() {
+    return queued;
+  }
+
+  /// Pages that wait to be read again.
+  public int queuedAgain() {
+    return again.size();
+  }
+
+  /// Whether the page waits to be read for the first time.
+  public static boolean waits(PageTable pages, int slot) {
+    return pages.heapPlace(slot) >= 0;
+  }
+
+  /// Whether the page was taken and is neither settled nor put back.
+  public static boolean isUnderWay(PageTable pages, int slot) {
+    return pages.heapPlace(slot) == UNDER_WAY;
+  }
+
+  /// An unread page waits for its turn; one that is in the frontier already is left where it is.
+  public void add(int slot, long now) {
+    if (pages.heapPlace(slot) == NOWHERE) {
+      HostQueue<H> queue = queueOf(slot);
+      queue.pages.add(slot);
+      queued++;
+      place(queue, now);
+    }
+  }
+
+  /// The page is not to be read after all; one that is under way stays there until it is settled.
+  public void remove(int slot, long now) {
+    if (waits(pages, slot)) {
+      HostQueue<H> queue = queueOf(slot);
+      queue.pages.remove(slot);
+      queued--;
+      place(queue, now);
+    } else if (pages.heapPlace(slot) == AGAIN) {
+      again.remove(slot);
+    }
+  }
+
+  /// The priority of a page has changed.
+  public void changed(int slot, boolean rose) {
+    int place = pages.heapPlace(slot);
+    if (place == NOWHERE && pages.isUnsure(slot) && !pages.isDropped(slot)) {
+      add(slot, nowMillis); // not in memory before, and paid by a page that was pushed
+    } else if (place >= 0) {
+      HostQueue<H> queue = queueOf(slot);
+      queue.pages.changed(slot);
+      if (queue.place >= 0 && (pages.heapPlace(slot) == 0 || !rose)) {
+        queue.best = best(queue);
+        due.changed(queue);
+      }
+    }
+  }
+
+  /// The priority of every page may have changed, as after an edit of the rules.
+  public void reorder(long now) {
+    for (HostQueue<H> queue : queues) {
+      if (queue != null && !queue.isEmpty()) {
+        queue.pages.reorder();
+        place(queue, now);
+      }
+    }
+  }
+
+  /// The host to be asked next, null when none is due: where a re-read is owed ([Lanes]) the host
+  /// of the page to be read again, else the due host with the best page. The page stays where it is
+  /// until it is taken.
+  public @Nullable HostQueue<H> next(long now) {
+    nowMillis = now;
+    HostQueue<H> queue = lanes.owesAgain() ? nextAgain(now) : null;
+    queue = queue == null ? nextFirst(now) : queue;
+    return queue == null && lanes.fillsUp() ? nextAgain(now) : queue;
+  }
+
+  private @Nullable HostQueue<H> nextAgain(long now) {
+    int slot = again.best(now, this::mayAskAt);
+    if (slot == PageTable.NO_PAGE) {
+      return null;
+    }
+    HostQueue<H> queue = queueOf(slot);
+    queue.again = slot;
+    return queue;
+  }
+
+  private long mayAskAt(int slot, long now) {
+    HostQueue<H> queue = queueOf(slot);
+    boolean waits = queue.dueMillis() > now;
+    boolean busy = queue.inFlight >= limits.connectionsPerHost();
+    return waits ? queue.dueMillis() : busy ? Long.MAX_VALUE : now;
+  }
+
+  private @Nullable HostQueue<H> nextFirst(long now) {
+    if (first.learns()) {
+      reorder(now);
+    }
+    for (HostQueue<H> queue = waiting.peek();
+        queue != null && queue.dueMillis() <= now;
+        queue = waiting.peek()) {
+      waiting.poll();
+      queue.waiting = false;
+      place(queue, now);
+    }
+    while (!due.isEmpty()) {
+      HostQueue<H> queue = due.best();
+      // Reads of its site's other hosts make it count less when its turn comes.
+      if (best(queue) >= queue.best && isReady(queue)) {
+        queue.again = PageTable.NO_PAGE;
+        return queue;
+      }
+      place(queue, now);
+    }
+    return null;
+  }
+
+  /// Whether the host's best page is in memory and all is known of it; takes a step towards it when
+  /// not.
+  private boolean isReady(HostQueue<H> queue) {
+    if (queue.bestEvicted > 0
+        && (queue.isEmpty() || first.of(queue.pages.best()) < queue.bestEvicted)) {
+      HostPages found = evicted.of(queue.number);
+      found.keepBest(Math.max(ADMITTED_PAGES, found.count() / ADMITTED_PART));
+      admit(queue, found);
+      return false;
+    }
+    int slot = queue.pages.best();
+    boolean sure = !pages.isUnsure(slot);
+    evicted.resolve(slot);
+    if (pages.isRead(slot) || pages.isDropped(slot)) {
+      queue.pages.remove(slot);
+      queued--;
+      return false;
+    }
+    if (!sure) {
+      queue.pages.changed(slot);
+    }
+    return sure;
+  }
+
+  private void admit(HostQueue<H> queue, HostPages found) {
+    for (int i = 0; i < found.count(); i++) {
+      queue.pages.add(evicted.admit(found, i));
+      queued++;
+    }
+    queue.bestEvicted = found.bestLeft() < 0 ? 0 : credits(found.bestLeft());
+  }
+
+  /// The worth of a page that received so much, in credits.
+  private double credits(long received) {
+    return 1 + (double) received / evicted.credit();
+  }
+
+  /// Takes the page for which [#next] named the host: it is under way until it is [#settled] or
+  /// [#putBack].
+  public int take(HostQueue<H> queue, long now) {
+    int slot = queue.again;
+    if (queue.isAgain()) {
+      queue.again = PageTable.NO_PAGE;
+      again.takeBest();
+    } else {
+      slot = queue.pages.take();
+      queued--;
+      first.taken(slot);
+      place(queue, now);
+    }
+    pages.heapPlace(slot, UNDER_WAY);
+    return slot;
+  }
+
+  /// A request to the host begins: for the page that was taken, or for something that is no page,
+  /// [PageTable#NO_PAGE].
+  public void begins(HostQueue<H> queue, int slot, long now) {
+    queue.inFlight++;
+    if (slot != PageTable.NO_PAGE) {
+      lanes.began(pages.isRead(slot));
+    }
+    place(queue, now);
+  }
+
+  /// A request to the host has ended, and its clock may have changed.
+  public void ended(HostQueue<H> queue, long now) {
+    queue.inFlight--;
+    clockChanged(queue, now);
+  }
+
+  /// The host's clock has changed.
+  public void clockChanged(HostQueue<H> queue, long now) {
+    if (queue.waiting) {
+      waiting.remove(queue);
+      queue.waiting = false;
+    }
+    place(queue, now);
+  }
+
+  /// A page of the host was read: its pages count less from now on.
+  public void wasRead(HostQueue<H> queue) {
+    queue.reads++;
+    siteReads.add(queue.site, 1);
+  }
+
+  /// The page was read, or tried and settled: it waits to be read again, if it may be.
+  public void settled(int slot) {
+    release(slot);
+    if (lanes.rereads()) {
+      again.add(slot);
+    }
+  }
+
+  /// The page that was taken was not read: it waits for its turn again.
+  public void putBack(int slot, long now) {
+    release(slot);
+    if (!pages.isRead(slot)) {
+      add(slot, now);
+    } else if (lanes.rereads()) {
+      again.putBack(slot);
+    }
+  }
+
+  /// The page that was taken is not to be read: it is nowhere.
+  public void release(int slot) {
+    assert pages.heapPlace(slot) == UNDER_WAY || pages.heapPlace(slot) == NOWHERE
+        : "F1 a page that waits was not taken";
+    pages.heapPlace(slot, NOWHERE);
+  }
+
+  /// From now on `share` of the reads are re-reads: the parameters are those of [Lanes].
+  public void rereads(double share, double mostOwed, boolean fillsUp) {
+    boolean before = lanes.rereads();
+    lanes.share(share, mostOwed, fillsUp);
+    if (!before && lanes.rereads()) {
+      again.load();
+    }
+  }
+
+  /// The moment when the next host that must wait is due; `Long.MAX_VALUE` when there is none.
+  public long nextDueMillis(long now) {
+    long dueAgain = lanes.rereads() ? again.nextDueMillis(now) : Long.MAX_VALUE;
+    return Math.min(firstDueMillis(), dueAgain);
+  }
+
+  private long firstDueMillis() {
+    HostQueue<H> queue = waiting.peek();
+    return queue == null ? Long.MAX_VALUE : queue.dueMillis();
+  }
+
+  /// The moment when the next host is due of which something is left to be read; `Long.MAX_VALUE`
+  /// when nothing is left. Pages to be read again are something left where they fill up what first
+  /// reads leave.
+  public long leftAtMillis(long now) {
+    return lanes.fillsUp() ? nextDueMillis(now) : firstDueMillis();
+  }
+
+  private double best(HostQueue<H> queue) {
+    double inMemory = queue.isEmpty() ? 0 : first.of(queue.pages.best());
+    int ofSite = siteReads.of(queue.site);
+    int asIfRead = Math.max(queue.reads, ofSite / SITE_PART);
+    // What was read of the host itself is part of what the priority says, or it is not.
+    int counted = first.countsOwnHost() ? asIfRead - queue.reads : asIfRead + queue.inFlight;
+    double best = Math.max(inMemory, queue.bestEvicted) * first.hostShare(counted);
+    return ofSite < limits.pagesPerSite() ? best : best * Double.MIN_NORMAL;
+  }
+
+  /// Puts the host where it belongs.
+  private void place(HostQueue<H> queue, long now) {
+    boolean empty = queue.isEmpty() && queue.bestEvicted == 0;
+    boolean idle = empty || queue.inFlight >= limits.connectionsPerHost();
+    boolean isDue = !idle && queue.dueMillis() <= now;
+    if (!isDue && queue.place >= 0) {
+      due.remove(queue);
+    }
+    if (isDue) {
+      queue.best = best(queue);
+      if (queue.place >= 0) {
+        due.changed(queue);
+      } else {
+        due.add(queue);
+      }
+    }
+    if (!idle && !isDue && !queue.waiting) {
+      queue.waiting = true;
+      waiting.add(queue);
+    }
+  }
+
+  @Override
+  public double standing(int slot) {
+    return first.of(slot) * first.hostShare(queueOf(slot).reads);
+  }
+
+  @Override
+  public int[] soonest(int most) {
+    int[] slots = new int[most];
+    int count = 0;
+    for (HostQueue<H> queue : due.inAnyOrder()) {
+      for (int i = 0; i < Math.min(SOONEST_OF_A_HOST, queue.pages.size()) && count < most; i++) {
+        slots[count++] = queue.pages.at(i);
+      }
+    }
+    return Arrays.copyOf(slots, count);
+  }
+
+  @Override
+  public void leaving(int slot) {
+    HostQueue<H> queue = queueOf(slot);
+    queue.bestEvicted = Math.max(queue.bestEvicted, first.of(slot));
+  }
+
+  @Override
+  public void left() {
+    queued = 0;
+    boolean reorder = first.evicted();
+    for (HostQueue<H> queue : queues) {
+      if (queue != null) {
+        queue.pages.keepIf(slot -> !pages.isFree(slot), reorder);
+        queued += queue.pages.size();
+        place(queue, nowMillis);
+        if (queue.isEmpty()
+            && queue.inFlight == 0
+            && !queue.waiting
+            && hosts.mayForget(queue.host)) {
+          forget(queue);
+        }
+      }
+    }
+    again.keepPresent();
+  }
+
+  /// Forgets a host of which no page is in memory until the store finds one that should be.
+  private void forget(HostQueue<H> queue) {
+    if (queue.place >= 0) {
+      due.remove(queue);
+    }
+    queues[queue.number] = null;
+    siteReads.add(queue.site, -queue.reads);
+    live--;
+  }
+
+  @Override
+  public void found(HostPages found) {
+    double share = first.hostShare(hosts.reads(found.host()));
+    if (due.isEmpty()) {
+      found.keepBest(ADMITTED_PAGES);
+    } else {
+      found.keepFrom((long) ((evicted.leastStanding() / share - 1) * evicted.credit()));
+    }
+    if (found.count() > 0) {
+      HostQueue<H> queue = queue(found.host());
+      admit(queue, found);
+      place(queue, nowMillis);
+    }
+  }
+
+  @Override
+  public boolean wantsBack(long received, int reads, int changes, long lastReadSeconds) {
+    return lanes.rereads() && again.wantsBack(credits(received), reads, changes, lastReadSeconds);
+  }
+
+  @Override
+  public void cameBack(int slot) {
+    settled(slot);
+  }
+}

@@ -1,0 +1,64 @@
+package nephila.frontier;
+
+/// The lanes of a frontier, and how the reads are shared between them: pages that are read for the
+/// first time go by a [PagePriority], pages that are read again by a [RefreshLane].
+///
+/// The share is exact and even over time: after every first read the lane of re-reads is owed
+/// `share / (1 − share)` reads, and it is served as soon as it is owed one and has a page that may
+/// be read. What is owed does not pile up beyond [#share]'s `most` while there is none.
+public final class Lanes {
+  private final PagePriority first;
+  private final RefreshLane again;
+  private double share;
+  private double most = 1;
+  private boolean fills;
+  private double owed;
+
+  public Lanes(PagePriority first, RefreshLane again) {
+    this.first = first;
+    this.again = again;
+  }
+
+  PagePriority first() {
+    return first;
+  }
+
+  RefreshLane again() {
+    return again;
+  }
+
+  /// From now on `of` the reads are re-reads.
+  ///
+  /// @param of 0 to 1; at 1 no unread page is read while a page may be read again
+  /// @param atMost re-reads owed beyond this number are forgotten
+  /// @param fillsUp whether pages are read again where none is left to be read for the first time,
+  ///   whatever is owed
+  void share(double of, double atMost, boolean fillsUp) {
+    share = of;
+    most = atMost;
+    fills = fillsUp;
+  }
+
+  /// Whether pages are read again at all.
+  boolean rereads() {
+    return share > 0 || fills;
+  }
+
+  boolean fillsUp() {
+    return fills;
+  }
+
+  /// Whether a page is to be read again now, if there is one.
+  boolean owesAgain() {
+    return owed >= 1 || share >= 1;
+  }
+
+  /// A page of the one lane or the other is asked for.
+  void began(boolean isAgain) {
+    if (!isAgain) {
+      owed = share < 1 ? Math.min(owed + share / (1 - share), most) : owed;
+    } else if (owesAgain()) {
+      owed = Math.max(0, owed - 1);
+    }
+  }
+}

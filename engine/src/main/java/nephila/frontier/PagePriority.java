@@ -1,0 +1,36 @@
+package nephila.frontier;
+
+/// The order of pages in a lane: of two pages the one with the larger number is read first.
+///
+/// A page whose priority rose must be told to the frontier ([Frontier#changed]). A fall may go
+/// untold: the best page is looked at again before it is believed to be the best.
+public interface PagePriority {
+  /// What the page counts for now.
+  double of(int slot);
+
+  /// What pages of a host count for of which so many were read: a factor on [#of], 1 where hosts do
+  /// not take turns.
+  default double hostShare(long reads) {
+    return 1;
+  }
+
+  /// Whether [#of] says already how much of the page's own host was read.
+  default boolean countsOwnHost() {
+    return false;
+  }
+
+  /// The page is taken to be read.
+  default void taken(int slot) {}
+
+  /// Called before a page is chosen: learns when it is time to, and returns whether the priority of
+  /// every page may have changed by that.
+  default boolean learns() {
+    return false;
+  }
+
+  /// Called when pages have left the memory; returns whether the priority of every page may have
+  /// changed by that.
+  default boolean evicted() {
+    return false;
+  }
+}
