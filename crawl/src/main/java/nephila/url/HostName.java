@@ -2,49 +2,93 @@ package nephila.url;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.net.IDN;
-import java.net.InetAddress;
+import com.ibm.icu.text.IDNA;
 import java.net.URLDecoder;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The canonical spelling of a host: lower case, ASCII (IDNA), no dot at the end; addresses in
-/// their usual form, whatever base their numbers were written in.
+/// The canonical spelling of a host, as browsers read it (WHATWG URL standard, host parsing): lower
+/// case, names of other alphabets in ASCII by UTS 46 without the transitional mappings (so `faß` is
+/// not `fass`), addresses in their usual form, whatever base their numbers were written in. A host
+/// whose last label is a number is an address or no host at all. A name in ASCII is taken as it is,
+/// `xn--` labels that encode nothing included.
+///
+/// Differs from the standard on purpose: a dot at the end is dropped, and names longer than a name
+/// server can have are refused (a label of more than 63 letters, more than 253 in all).
 final class HostName {
   private static final int MAX_NAME = 253;
   private static final int MAX_LABEL = 63;
+
+  /// Names in UTF-16 longer than this are refused before they are looked at: none of them can have
+  /// an ASCII form of 253 letters.
+  private static final int MAX_WRITTEN = 1024;
+
+  private static final int OPTIONS =
+      IDNA.NONTRANSITIONAL_TO_ASCII | IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ;
+
+  /// Faults that the standard does not mind, or that [#valid] looks for itself.
+  private static final Set<IDNA.Error> FORGIVEN =
+      EnumSet.of(
+          IDNA.Error.EMPTY_LABEL,
+          IDNA.Error.LABEL_TOO_LONG,
+          IDNA.Error.DOMAIN_NAME_TOO_LONG,
+          IDNA.Error.LEADING_HYPHEN,
+          IDNA.Error.TRAILING_HYPHEN,
+          IDNA.Error.HYPHEN_3_4);
+
+  /// Loaded with the first name that needs it.
+  private static final class Unicode {
+    static final IDNA NAMES = IDNA.getUTS46Instance(OPTIONS);
+  }
+
+  /// Beyond every part of an address.
+  private static final long TOO_LARGE = 1L << 33;
 
   private HostName() {}
 
   /// The canonical host, or null when no server can have that name.
   static @Nullable String canonical(String written) {
     if (written.startsWith("[")) {
-      return written.endsWith("]") ? ipv6(written.substring(1, written.length() - 1)) : null;
+      String address = written.endsWith("]") ? written.substring(1, written.length() - 1) : "";
+      int[] groups = Ipv6.parse(address);
+      return groups == null ? null : "[" + Ipv6.text(groups) + "]";
     }
     String host = ascii(written);
     if (host == null || !valid(host)) {
       return null;
     }
-    int lastDot = host.lastIndexOf('.');
-    return UrlBytes.digit(host.charAt(lastDot + 1)) && number(host.substring(lastDot + 1)) >= 0
-        ? ipv4(host)
-        : host;
+    return endsInNumber(host) ? ipv4(host) : host;
   }
 
   private static @Nullable String ascii(String written) {
-    try {
-      String host = written.indexOf('%') < 0 ? written : URLDecoder.decode(written, UTF_8);
-      host = host.toLowerCase(Locale.ROOT);
-      if (host.length() > MAX_NAME + 1) {
-        return null; // before IDN, which breaks on much longer ones
-      }
-      if (!host.chars().allMatch(c -> c < 128)) {
-        host = IDN.toASCII(host, IDN.ALLOW_UNASSIGNED).toLowerCase(Locale.ROOT);
-      }
-      return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+    if (written.length() > MAX_WRITTEN) {
       return null;
     }
+    String host = decoded(written);
+    if (host == null) {
+      return null;
+    }
+    host = host.chars().allMatch(c -> c < 0x80) ? host.toLowerCase(Locale.ROOT) : punycode(host);
+    return host != null && host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+  }
+
+  /// Without escapes; null where a percent sign begins none.
+  private static @Nullable String decoded(String written) {
+    try {
+      return written.indexOf('%') < 0
+          ? written
+          : URLDecoder.decode(written.replace("+", "%2B"), UTF_8);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable String punycode(String host) {
+    IDNA.Info info = new IDNA.Info();
+    StringBuilder ascii = Unicode.NAMES.nameToASCII(host, new StringBuilder(), info);
+    return FORGIVEN.containsAll(info.getErrors()) ? ascii.toString() : null;
   }
 
   private static boolean valid(String host) {
@@ -55,15 +99,22 @@ final class HostName {
     for (int i = 0; i < host.length(); i++) {
       char c = host.charAt(i);
       if (c == '.') {
-        if (label == 0) {
-          return false;
-        }
         label = 0;
-      } else if (!(UrlBytes.alphanumeric(c) || c == '-' || c == '_') || ++label > MAX_LABEL) {
+      } else if (isForbidden(c) || ++label > MAX_LABEL) {
         return false;
       }
     }
     return label > 0;
+  }
+
+  /// The standard's forbidden domain code points.
+  private static boolean isForbidden(char c) {
+    return c <= ' ' || c >= 0x7F || "#/:<>?@[\\]^|%".indexOf(c) >= 0;
+  }
+
+  private static boolean endsInNumber(String host) {
+    String last = host.substring(host.lastIndexOf('.') + 1);
+    return last.chars().allMatch(UrlBytes::digit) || number(last) >= 0;
   }
 
   /// One to four numbers, decimal, octal or hexadecimal, the last filling what is left of 32 bits.
@@ -91,69 +142,23 @@ final class HostName {
         + (address & 255);
   }
 
-  /// The number written, or -1.
+  /// The number written, -1 when it is none; one too large for an address counts as the largest.
   private static long number(String written) {
-    try {
-      if (written.startsWith("0x")) {
-        return written.length() == 2 ? 0 : Long.parseLong(written, 2, written.length(), 16);
+    boolean hexadecimal = written.startsWith("0x");
+    boolean octal = !hexadecimal && written.length() > 1 && written.startsWith("0");
+    int radix = hexadecimal ? 16 : octal ? 8 : 10;
+    String digits = written.substring(hexadecimal ? 2 : octal ? 1 : 0);
+    if (digits.isEmpty()) {
+      return hexadecimal ? 0 : -1;
+    }
+    long number = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      int digit = UrlBytes.hex(digits.charAt(i));
+      if (digit < 0 || digit >= radix) {
+        return -1;
       }
-      if (written.length() > 1 && written.startsWith("0")) {
-        return Long.parseLong(written, 8);
-      }
-      return written.startsWith("-") ? -1 : Long.parseLong(written);
-    } catch (NumberFormatException e) {
-      return -1;
+      number = Math.min(TOO_LARGE, number * radix + digit);
     }
-  }
-
-  /// RFC 5952: lower case, no leading zeros, the longest run of zeros as `::`.
-  private static @Nullable String ipv6(String written) {
-    if (written.indexOf(':') < 0 || written.indexOf('%') >= 0) {
-      return null;
-    }
-    try {
-      byte[] address = InetAddress.ofLiteral(written).getAddress();
-      return "[" + (address.length == 4 ? mapped(address) : compressed(address)) + "]";
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
-  }
-
-  private static String mapped(byte[] ipv4) {
-    return String.format(
-        Locale.ROOT,
-        "::ffff:%x:%x",
-        (ipv4[0] & 255) << 8 | ipv4[1] & 255,
-        (ipv4[2] & 255) << 8 | ipv4[3] & 255);
-  }
-
-  private static String compressed(byte[] address) {
-    int[] groups = new int[8];
-    for (int i = 0; i < 8; i++) {
-      groups[i] = (address[2 * i] & 255) << 8 | address[2 * i + 1] & 255;
-    }
-    int start = -1;
-    int longest = 1;
-    for (int i = 0; i < 8; i++) {
-      int run = 0;
-      while (i + run < 8 && groups[i + run] == 0) {
-        run++;
-      }
-      if (run > longest) {
-        start = i;
-        longest = run;
-      }
-    }
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < 8; i++) {
-      if (i == start) {
-        text.append("::");
-        i += longest - 1;
-      } else {
-        boolean colon = !text.isEmpty() && text.charAt(text.length() - 1) != ':';
-        text.append(colon ? ":" : "").append(Integer.toHexString(groups[i]));
-      }
-    }
-    return text.toString();
+    return number;
   }
 }

@@ -18,6 +18,10 @@ class SitesTest {
     "[::1], [::1]",
     "localhost, localhost",
     "co.uk, co.uk",
+    "a..b, .b",
+    ".b, .b",
+    "x!y.(z), x!y.(z)",
+    "xn--a.xn--b, xn--a.xn--b",
     "a.b.xn--bcher-kva.example, xn--bcher-kva.example",
   })
   void aSiteIsARegisteredDomain(String host, String site) {

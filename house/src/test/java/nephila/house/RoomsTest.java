@@ -44,6 +44,7 @@ class RoomsTest {
           Map.entry("com.dynatrace..", new String[] {"nephila.links.."}),
           Map.entry("org.mozilla..", new String[] {"nephila.links.."}),
           Map.entry("com.google.re2j..", new String[] {"nephila.url.."}),
+          Map.entry("com.ibm.icu..", new String[] {"nephila.url.."}),
           Map.entry(
               "crawlercommons..",
               new String[] {
