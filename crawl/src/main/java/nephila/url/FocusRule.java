@@ -26,7 +26,7 @@ public final class FocusRule {
 
   private final String written;
   private final Subject subject;
-  private final @Nullable Pattern pattern;
+  private final @Nullable UserPattern pattern;
   private final String value;
   private final boolean multiplies;
   private final double amount;
@@ -36,10 +36,11 @@ public final class FocusRule {
     this.subject = subject;
     boolean search = parts.group(2).equals("~");
     value = subject == Subject.URL ? parts.group(3) : parts.group(3).toLowerCase(Locale.ROOT);
-    int flags = subject == Subject.URL ? 0 : Pattern.CASE_INSENSITIVE;
+    boolean ignoreCase = subject != Subject.URL;
     pattern =
         search
-            ? Scope.Patterns.compile("focus rule '" + written.strip() + "':", parts.group(3), flags)
+            ? UserPattern.compile(
+                "focus rule '" + written.strip() + "':", parts.group(3), ignoreCase)
             : null;
     multiplies = parts.group(4).equals("x");
     amount = Double.parseDouble(parts.group(5));
@@ -86,7 +87,7 @@ public final class FocusRule {
 
   private boolean matches(String text) {
     if (pattern != null) {
-      return pattern.matcher(text).find();
+      return pattern.isIn(text);
     }
     return subject == Subject.URL ? text.equals(value) : text.equalsIgnoreCase(value);
   }

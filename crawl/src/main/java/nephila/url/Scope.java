@@ -1,7 +1,5 @@
 package nephila.url;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,8 +9,7 @@ import nephila.UserError;
 /// any seed, matches an include pattern if there are any, and matches no exclude pattern. The seeds
 /// themselves are always in scope. `http` and `https` are the same place.
 ///
-/// Patterns are RE2 (linear time whatever the pattern), found anywhere in the URL. Immutable and
-/// thread-safe.
+/// Patterns are [UserPattern]s, found anywhere in the URL. Immutable and thread-safe.
 public final class Scope {
   /// How far from the seeds a crawl may go, in the words of Browsertrix.
   public enum Kind {
@@ -43,10 +40,11 @@ public final class Scope {
   private final Set<String> seeds = new HashSet<>();
   private final Set<String> places = new HashSet<>();
   private final List<String> prefixes;
-  private final List<Pattern> include;
-  private final List<Pattern> exclude;
+  private final List<UserPattern> include;
+  private final List<UserPattern> exclude;
 
-  private Scope(Kind kind, List<CanonicalUrl> seeds, List<Pattern> include, List<Pattern> exclude) {
+  private Scope(
+      Kind kind, List<CanonicalUrl> seeds, List<UserPattern> include, List<UserPattern> exclude) {
     this.kind = kind;
     this.include = include;
     this.exclude = exclude;
@@ -120,30 +118,16 @@ public final class Scope {
     return seed.authority() + path.substring(0, path.lastIndexOf('/') + 1);
   }
 
-  private static boolean anyMatches(List<Pattern> patterns, CanonicalUrl url) {
-    for (Pattern pattern : patterns) {
-      if (pattern.matcher(url.text()).find()) {
+  private static boolean anyMatches(List<UserPattern> patterns, CanonicalUrl url) {
+    for (UserPattern pattern : patterns) {
+      if (pattern.isIn(url.text())) {
         return true;
       }
     }
     return false;
   }
 
-  private static List<Pattern> patterns(String option, List<String> written) {
-    return written.stream().map(pattern -> Patterns.compile(option, pattern, 0)).toList();
-  }
-
-  /// Compiles users' patterns.
-  static final class Patterns {
-    private Patterns() {}
-
-    static Pattern compile(String where, String pattern, int flags) {
-      try {
-        return Pattern.compile(pattern, flags);
-      } catch (PatternSyntaxException e) {
-        throw new UserError(
-            where + " '" + pattern + "': not a regular expression: " + e.getDescription(), e);
-      }
-    }
+  private static List<UserPattern> patterns(String option, List<String> written) {
+    return written.stream().map(pattern -> UserPattern.compile(option, pattern, false)).toList();
   }
 }
