@@ -15,6 +15,7 @@ import nephila.config.CrawlConfig;
 import nephila.crawl.UrlFilter;
 import nephila.politeness.PaceRules;
 import nephila.process.Answers;
+import nephila.process.GonePolicy;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.ResultProcessor;
@@ -41,7 +42,7 @@ final class OrderDispatcher {
   private final int partition;
   private final UrlFilter gate;
   private final HostProcessor hosts;
-  private final ResultProcessor results = new ResultProcessor();
+  private final ResultProcessor results;
   private final PartitionLedger ledger;
   private final PartitionFrontier frontier;
   private final PartitionTotals books;
@@ -65,6 +66,7 @@ final class OrderDispatcher {
     this.gate = gate;
     this.hosts =
         new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
+    this.results = new ResultProcessor(new GonePolicy(plan.goneAfter()));
     this.ledger = ledger;
     this.frontier = frontier;
     this.books = books;
@@ -353,8 +355,11 @@ final class OrderDispatcher {
         results.page(
             facts,
             account != null && visit.outcome() == OrderResult.Outcome.AGAIN,
-            account == null ? 0 : account.attempts,
-            before == null ? null : before.facts(),
+            new ResultProcessor.Before(
+                before == null ? null : before.facts(),
+                account == null ? 0 : account.attempts,
+                0,
+                false),
             false);
     switch (effect.kind()) {
       case AGAIN -> {
@@ -364,7 +369,7 @@ final class OrderDispatcher {
         return;
       }
       case KEPT -> ledger.unchanged(visit.key(), effect.facts());
-      case READ -> ledger.read(visit.key(), effect.facts(), visit.links(), effect.changed());
+      case READ, GONE -> ledger.read(visit.key(), effect.facts(), visit.links(), effect.changed());
     }
     books.outcome(Statuses.kind(facts.status()));
   }

@@ -37,6 +37,7 @@ class ClusterSettingsTest {
         .with("allow-network", List.of("10.0.0.0/8"))
         .with("robots", false)
         .with("archive", false)
+        .with("gone-after", 5)
         .with("damping", 0.9)
         .with("gzip", 9)
         .with("max-bytes", 1 << 20)

@@ -138,6 +138,16 @@ public record CrawlConfig(
             after = "min-age")
         boolean continuous,
     @Setting(
+            help = "misses in a row (404, no such host) after which a page is gone; 410 is at once",
+            option =
+                "Misses in a row (404, no such host) after which a page is gone; 410 is at once.",
+            usual = "3",
+            min = 1,
+            max = 7,
+            live = true,
+            after = "continuous")
+        int goneAfter,
+    @Setting(
             help = "share of its worth that a page passes on",
             usual = "0.85",
             min = 0.01,

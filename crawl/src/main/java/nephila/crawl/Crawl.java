@@ -98,7 +98,7 @@ public final class Crawl implements AutoCloseable {
     this.latestMillis = store.note("clock").map(Long::parseLong).orElse(0L);
     PaceRules pace = PaceRules.usual(plan.delay());
     HostProcessor hosts = new HostProcessor(pace, gate.productToken(), plan.robots());
-    StoreUpdater books = new StoreUpdater(store, frontier, gate, tally, hosts, plan.sitemaps());
+    StoreUpdater books = new StoreUpdater(store, frontier, gate, tally, hosts, plan);
     books.load();
     PageReader reader = new PageReader(gate);
     boolean kept = plan.archive() || Files.exists(dir.resolve("archive"));

@@ -395,7 +395,7 @@ final class CrawlLoop {
     gate.rules(changed);
     hosts.rereads(changed);
     long now = clock.millis();
-    books.judgeAgain(now);
+    books.rules(changed, now);
     frontier.reorder(now);
     changed.seedUrls().forEach(seed -> books.seed(seed, now));
   }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.archive.Kept;
+import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
@@ -13,6 +14,7 @@ import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.process.Answers;
 import nephila.process.Findings;
+import nephila.process.GonePolicy;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.NearDuplicates;
@@ -38,7 +40,7 @@ final class StoreUpdater {
   private final UrlFilter gate;
   private final Tally tally;
   private final HostProcessor hosts;
-  private final ResultProcessor results = new ResultProcessor();
+  private ResultProcessor results;
   private final boolean sitemaps;
   private CrawlListener listener = CrawlListener.SILENT;
 
@@ -61,7 +63,7 @@ final class StoreUpdater {
       UrlFilter gate,
       Tally tally,
       HostProcessor hosts,
-      boolean sitemaps) {
+      CrawlConfig plan) {
     this.store = store;
     this.pages = store.pages();
     this.index = store.index();
@@ -69,7 +71,12 @@ final class StoreUpdater {
     this.gate = gate;
     this.tally = tally;
     this.hosts = hosts;
-    this.sitemaps = sitemaps;
+    this.results = results(plan);
+    this.sitemaps = plan.sitemaps();
+  }
+
+  private static ResultProcessor results(CrawlConfig plan) {
+    return new ResultProcessor(new GonePolicy(plan.goneAfter()));
   }
 
   /// Learns which texts were read in earlier runs.
@@ -90,6 +97,8 @@ final class StoreUpdater {
     if (!pages.isRead(slot)) {
       store.focus(slot, gate.focusClass(url, ""));
       frontier.add(slot, nowMillis);
+    } else if (pages.isGone(slot)) {
+      frontier.named(slot);
     }
     return slot;
   }
@@ -168,8 +177,11 @@ final class StoreUpdater {
         results.page(
             facts(visited),
             Answers.mayPass(exchange),
-            attempts.getOrDefault(index.hash(slot), 0),
-            previous,
+            new ResultProcessor.Before(
+                previous,
+                attempts.getOrDefault(index.hash(slot), 0),
+                pages.misses(slot),
+                pages.isGone(slot)),
             isRevisit(kept));
     if (effect.kind() == ResultProcessor.Kind.AGAIN) {
       attempts.merge(index.hash(slot), 1, Integer::sum);
@@ -184,13 +196,16 @@ final class StoreUpdater {
     }
     freshCount = 0;
     int[] row = pages.row(slot);
-    if (effect.kind() == ResultProcessor.Kind.KEPT) {
-      store.unchanged(slot, facts);
-    } else {
-      row = payees(visited, row(visited, links(visited)));
-      store.read(slot, facts, row, effect.changed());
-      queueFresh(nowMillis);
+    switch (effect.kind()) {
+      case KEPT -> store.unchanged(slot, facts);
+      case GONE -> store.gone(slot, facts);
+      default -> {
+        row = payees(visited, row(visited, links(visited)));
+        store.read(slot, facts, row, effect.changed());
+        queueFresh(nowMillis);
+      }
     }
+    pages.misses(slot, effect.misses());
     visit.host().wasRead();
     frontier.wasRead(visit.queue());
     tally.fetched(
@@ -259,10 +274,18 @@ final class StoreUpdater {
       if (slot == PageTable.NO_PAGE) {
         slot = store.know(host, hash, url.pathAndQuery(), visited.visit().depth() + 1, from);
         judge(slot, url, findings.anchor(i), visited.visit().depth() + 1);
+      } else if (pages.isGone(slot) && !pointedTo(from, slot)) {
+        frontier.named(slot);
       }
       row[i] = slot;
     }
     return row;
+  }
+
+  /// Whether the page pointed to that one when it was read before.
+  private boolean pointedTo(int from, int to) {
+    store.ledger().loadRow(from);
+    return Arrays.stream(pages.row(from)).anyMatch(slot -> slot == to);
   }
 
   /// Whom the page pays: its links, or, when its text is that of an earlier page of its host, that
@@ -292,7 +315,8 @@ final class StoreUpdater {
   }
 
   /// The rules have changed: every page that waits is judged again.
-  void judgeAgain(long nowMillis) {
+  void rules(CrawlConfig plan, long nowMillis) {
+    results = results(plan);
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isFree(slot)) {
         judgeAgain(slot, nowMillis);

@@ -5,7 +5,7 @@ import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
 /// What becomes of a page by a result of it: the rules of every shell. The shell enters the effect
-/// in its own store. No state: thread-safe.
+/// in its own store. Immutable.
 public final class ResultProcessor {
   /// Requests for a page in a row that failed and may pass, after which the page is settled.
   private static final int ATTEMPTS = 3;
@@ -17,36 +17,58 @@ public final class ResultProcessor {
     /// Enter the facts and the links found.
     READ,
     /// Enter the facts; the links found before stand.
-    KEPT
+    KEPT,
+    /// Enter the facts: the page has vanished, or still is not there.
+    GONE
   }
+
+  /// What is known of a page before a result of it.
+  ///
+  /// @param facts what is noted of the last read, null before the first
+  /// @param attempts how often it was asked in vain, in a row
+  /// @param misses how often it was not there, in a row
+  /// @param gone whether it is gone
+  public record Before(@Nullable ReadFacts facts, int attempts, int misses, boolean gone) {}
 
   /// What becomes of a page.
   ///
   /// @param facts what is noted of the read
   /// @param changed whether a re-read saw another content
-  public record Effect(Kind kind, ReadFacts facts, boolean changed) {}
+  /// @param misses how often it was not there, in a row
+  public record Effect(Kind kind, ReadFacts facts, boolean changed, int misses) {}
+
+  private final GonePolicy gone;
+
+  public ResultProcessor(GonePolicy gone) {
+    this.gone = gone;
+  }
 
   /// The effect of a result.
   ///
   /// @param now what was found
   /// @param mayPass whether asking again may help
-  /// @param attempts how often the page was asked in vain before, in a row
-  /// @param before what is noted of the last read, null before the first
   /// @param same whether it is known from elsewhere that the content is as it was
-  public Effect page(
-      ReadFacts now, boolean mayPass, int attempts, @Nullable ReadFacts before, boolean same) {
-    if (mayPass && attempts + 1 < ATTEMPTS) {
-      return new Effect(Kind.AGAIN, now, false);
+  public Effect page(ReadFacts now, boolean mayPass, Before before, boolean same) {
+    if (mayPass && before.attempts() + 1 < ATTEMPTS) {
+      return new Effect(Kind.AGAIN, now, false, before.misses());
     }
-    if (before == null) {
-      return new Effect(Kind.READ, now, false);
+    ReadFacts last = before.facts();
+    int misses = gone.missesAfter(now.status(), before.misses());
+    if (gone.isGone(misses, before.gone())) {
+      return new Effect(Kind.GONE, last == null ? now : last.failedBy(now), false, misses);
+    }
+    if (last == null) {
+      return new Effect(Kind.READ, now, false, misses);
     }
     if (isFailure(now.status())) {
-      return new Effect(Kind.KEPT, before.failedBy(now), false);
+      return new Effect(Kind.KEPT, last.failedBy(now), false, misses);
     }
-    return same || isSame(now, before)
-        ? new Effect(Kind.KEPT, before.confirmedBy(now), false)
-        : new Effect(Kind.READ, now, true);
+    if (!same && !isSame(now, last)) {
+      return new Effect(Kind.READ, now, true, misses);
+    }
+    // What a page that was gone pointed to is not known any more.
+    Kind kind = before.gone() ? Kind.READ : Kind.KEPT;
+    return new Effect(kind, last.confirmedBy(now), false, misses);
   }
 
   private static boolean isSame(ReadFacts now, ReadFacts before) {

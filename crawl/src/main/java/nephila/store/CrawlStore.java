@@ -344,20 +344,13 @@ public final class CrawlStore implements AutoCloseable {
     putRead(slot, facts);
   }
 
-  /// The page has vanished. It is worth nothing, pays nobody and waits in no queue, until it is
-  /// read again; links to it are booked all the same. What its last read found stays known. The
-  /// caller takes it out of its queue.
-  public void gone(int slot) {
+  /// The page was asked for and has vanished, or still is not there. It is worth nothing and pays
+  /// nobody until it is read again; links to it are booked all the same.
+  public void gone(int slot, ReadFacts facts) {
     resolve(slot);
-    if (pages.isGone(slot)) {
-      return;
-    }
-    ReadFacts facts = lastRead(slot);
-    drop(slot);
+    settle(slot, facts, false);
     ledger.gone(slot);
-    if (facts != null) {
-      putRead(slot, facts);
-    }
+    putRead(slot, facts);
   }
 
   /// How many pages are gone.

@@ -92,11 +92,19 @@ final class DiskScan implements AutoCloseable {
         ledger.rose(slot);
       }
     } else if (page.isGone()) {
-      gone += page.received();
+      vanished();
     } else if (page.isRead() || page.isDropped()) {
       settled();
     } else {
       found.add(hash, page.received());
+    }
+  }
+
+  private void vanished() {
+    if (order.wantsGone(page.misses(), page.lastReadSeconds())) {
+      order.cameBack(spill.admit(page));
+    } else {
+      gone += page.received();
     }
   }
 
@@ -106,7 +114,11 @@ final class DiskScan implements AutoCloseable {
     boolean again =
         page.isRead()
             && order.wantsBack(
-                page.received(), page.reads(), page.changes(), page.lastReadSeconds());
+                page.received(),
+                page.reads(),
+                page.changes(),
+                page.misses(),
+                page.lastReadSeconds());
     if (owes > ledger.threshold() || again) {
       int slot = spill.admit(page);
       if (again) {

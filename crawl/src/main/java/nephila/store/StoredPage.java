@@ -21,6 +21,11 @@ public final class StoredPage {
 
   private static final int FLAGS_AT = 18;
 
+  /// Three bits of the flags' byte that no flag has: misses in a row.
+  private static final int MISSES_SHIFT = 2;
+
+  private static final int MISSES = PageTable.MOST_MISSES << MISSES_SHIFT;
+
   private int group;
   private long hash;
   private long received;
@@ -31,6 +36,7 @@ public final class StoredPage {
   private int changes;
   private long lastReadSeconds;
   private int flags;
+  private int misses;
   private int attempts;
 
   /// Who is shown every page.
@@ -51,6 +57,7 @@ public final class StoredPage {
     changes = 0;
     lastReadSeconds = 0;
     flags = 0;
+    misses = 0;
     attempts = 0;
   }
 
@@ -82,18 +89,29 @@ public final class StoredPage {
     reads = Short.toUnsignedInt(from.getShort(at + 10));
     changes = Short.toUnsignedInt(from.getShort(at + 12));
     lastReadSeconds = Integer.toUnsignedLong(from.getInt(at + 14));
-    flags = from.get(at + FLAGS_AT) & 0xFF;
+    int bits = from.get(at + FLAGS_AT) & 0xFF;
+    flags = bits & ~MISSES;
+    misses = (bits & MISSES) >> MISSES_SHIFT;
   }
 
   /// Writes the account: paid in 8 bytes, status, reads and changes in 2 each, second of the last
-  /// read in 4, flags in one; all big-endian.
+  /// read in 4, flags and misses in one; all big-endian.
   public void putAccount(ByteBuffer to, int at) {
     to.putLong(at, paid);
     to.putShort(at + 8, (short) status);
     to.putShort(at + 10, (short) reads);
     to.putShort(at + 12, (short) changes);
     to.putInt(at + 14, (int) lastReadSeconds);
-    to.put(at + FLAGS_AT, (byte) flags);
+    to.put(at + FLAGS_AT, (byte) (flags | misses << MISSES_SHIFT));
+  }
+
+  /// Misses in a row.
+  public int misses() {
+    return misses;
+  }
+
+  public void misses(int inARow) {
+    misses = inARow;
   }
 
   /// Failed attempts in a row; 0 where they are not kept.
@@ -117,6 +135,7 @@ public final class StoredPage {
     changes = pages.changes(slot);
     lastReadSeconds = pages.lastReadSeconds(slot);
     flags = pages.flags(slot) & KEPT;
+    misses = pages.misses(slot);
     attempts = 0;
   }
 
@@ -124,6 +143,7 @@ public final class StoredPage {
   void accountInto(PageTable pages, int slot) {
     pages.paid(slot, paid);
     pages.readsWere(slot, status, reads, changes, lastReadSeconds);
+    pages.misses(slot, misses);
     pages.set(slot, flags);
   }
 

@@ -40,7 +40,7 @@ final class CrawlShell implements ResultShell {
     Tally tally = new Tally();
     HostProcessor hosts =
         new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
-    books = new StoreUpdater(store, frontier, gate, tally, hosts, plan.sitemaps());
+    books = new StoreUpdater(store, frontier, gate, tally, hosts, plan);
     books.load();
     worker = new FetchWorker(web, null, new PageReader(gate));
     StatusBoard board = new StatusBoard(store, frontier, tally);
@@ -81,9 +81,11 @@ final class CrawlShell implements ResultShell {
     }
     PageTable pages = store.pages();
     Standing standing =
-        pages.isRead(slot)
-            ? Standing.READ
-            : pages.isDropped(slot) ? Standing.DROPPED : Standing.WAITS;
+        pages.isGone(slot)
+            ? Standing.GONE
+            : pages.isRead(slot)
+                ? Standing.READ
+                : pages.isDropped(slot) ? Standing.DROPPED : Standing.WAITS;
     List<String> links = Arrays.stream(pages.row(slot)).mapToObj(store::url).sorted().toList();
     return new PageView(
         standing, pages.status(slot), pages.reads(slot), pages.changes(slot), links);

@@ -60,7 +60,6 @@ class LedgerContractTest extends LedgerContract {
       int slot = slot(page);
       if (store.pages().isGone(slot)) {
         boolean wasRead = store.pages().isRead(slot);
-        store.recall(slot);
         store.ledger().discovered(slot);
         store.pages().set(slot, wasRead ? PageTable.READ : 0);
       }
@@ -82,7 +81,11 @@ class LedgerContractTest extends LedgerContract {
 
     @Override
     public void gone(int page) {
-      store.gone(slot(page));
+      boolean wasRead = store.pages().isRead(slot(page));
+      store.gone(slot(page), CrawlStoreTest.facts(reads++));
+      if (!wasRead) {
+        store.pages().clear(slot(page), PageTable.READ);
+      }
     }
 
     @Override

@@ -91,7 +91,9 @@ class PageCacheTest {
       store.read(slot, CrawlStoreTest.facts(i), Arrays.stream(row).distinct().toArray(), false);
       read.add(number);
       if (random.nextInt(12) == 0) {
-        store.gone(page(store, random.nextInt(PAGES), PageTable.NO_PAGE));
+        int gone = random.nextInt(PAGES);
+        store.gone(page(store, gone, PageTable.NO_PAGE), CrawlStoreTest.facts(i));
+        read.add(gone);
       }
       store.ledger().push(random.nextInt(100));
       if (random.nextInt(10) == 0) {
@@ -165,7 +167,7 @@ class PageCacheTest {
     store.resolve(slot);
     int chance = random.nextInt(10);
     if (chance == 0) {
-      store.gone(slot);
+      store.gone(slot, CrawlStoreTest.facts(i));
     } else if (chance < 4 && store.pages().isRead(slot)) {
       store.unchanged(slot, CrawlStoreTest.facts(i));
     } else {

@@ -21,7 +21,13 @@ public interface EvictionOrder {
         public void found(HostPages pages) {}
 
         @Override
-        public boolean wantsBack(long received, int reads, int changes, long lastReadSeconds) {
+        public boolean wantsBack(
+            long received, int reads, int changes, int misses, long lastReadSeconds) {
+          return false;
+        }
+
+        @Override
+        public boolean wantsGone(int misses, long lastReadSeconds) {
           return false;
         }
 
@@ -49,7 +55,11 @@ public interface EvictionOrder {
 
   /// The store came by a page that was read and is not in memory: whether it should be, to be read
   /// again.
-  boolean wantsBack(long received, int reads, int changes, long lastReadSeconds);
+  boolean wantsBack(long received, int reads, int changes, int misses, long lastReadSeconds);
+
+  /// The store came by a page that is gone and is not in memory: whether it should be, to be asked
+  /// for once more.
+  boolean wantsGone(int misses, long lastReadSeconds);
 
   /// It is in memory.
   void cameBack(int slot);

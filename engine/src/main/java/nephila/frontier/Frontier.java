@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// share the reads.
 ///
 /// - F1 a page is in one place: it waits in its host's queue, waits to be read again, is under way,
-///   or is nowhere, which is to say done. [PageTable#heapPlace] says which.
+///   is gone, or is nowhere, which is to say done. [PageTable#heapPlace] says which.
 /// - F2 each page of a fair lane is taken after finitely many reads. Re-reads are fair, because age
 ///   counts; first reads are by as much as finitely many better pages become known.
 ///
@@ -36,6 +36,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
 
   static final int UNDER_WAY = -2;
   static final int AGAIN = -3;
+  static final int GONE = -4;
 
   /// Of the pages of a host that wait on disk, at least so many and this part come into memory.
   private static final int ADMITTED_PAGES = 256;
@@ -171,8 +172,16 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
       queue.pages.remove(slot);
       queued--;
       place(queue, now);
-    } else if (pages.heapPlace(slot) == AGAIN) {
+    } else if (pages.heapPlace(slot) == AGAIN || pages.heapPlace(slot) == GONE) {
       again.remove(slot);
+    }
+  }
+
+  /// A page that was read just now points to this one, which is gone, and did not before: it is
+  /// asked for once more, when as long has passed as its misses say.
+  public void named(int slot) {
+    if (pages.heapPlace(slot) == GONE) {
+      again.named(slot);
     }
   }
 
@@ -336,7 +345,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     siteReads.add(queue.site, 1);
   }
 
-  /// The page was read, or tried and settled: it waits to be read again, if it may be.
+  /// The page was read, or tried and settled: it waits to be read again, if it may be; one that is
+  /// gone is asked for again rarely.
   public void settled(int slot) {
     release(slot);
     if (lanes.rereads()) {
@@ -489,8 +499,15 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   }
 
   @Override
-  public boolean wantsBack(long received, int reads, int changes, long lastReadSeconds) {
-    return lanes.rereads() && again.wantsBack(credits(received), reads, changes, lastReadSeconds);
+  public boolean wantsBack(
+      long received, int reads, int changes, int misses, long lastReadSeconds) {
+    return lanes.rereads()
+        && again.wantsBack(credits(received), reads, changes, misses, lastReadSeconds);
+  }
+
+  @Override
+  public boolean wantsGone(int misses, long lastReadSeconds) {
+    return lanes.rereads() && again.wantsGone(misses, lastReadSeconds);
   }
 
   @Override

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// aside in a second queue of its class: it is older than all that come after it, and is looked at
 /// before them. 4 bytes a page. Single writer.
 ///
+/// A page that was missed at its last read (404, say) waits apart, for twice the age after one
+/// miss, four times after two, and so on, and joins the others then. A page that is gone is in no
+/// queue of these: one re-read in fifty, if that, is for the one asked for longest ago.
+///
 /// Where not all pages are in memory, those that have left come back when a sweep meets them and
 /// they are more urgent than most ([#wantsBack]).
 public final class RefreshLane {
@@ -26,6 +30,12 @@ public final class RefreshLane {
 
   /// Pages that wait for their turn, beyond which none is fetched from disk.
   private static final int MOST_FROM_DISK = 200_000;
+
+  /// One re-read of so many is for a page that is gone.
+  private static final int GONE_SHARE = 50;
+
+  /// Pages that are gone, beyond which none is fetched from disk.
+  private static final int MOST_GONE_FROM_DISK = 10_000;
 
   /// The mean urgency is that of about so many pages met last.
   private static final int SCORES = 10_000;
@@ -38,6 +48,16 @@ public final class RefreshLane {
 
   /// Pages that are old enough and could not be read when their turn came.
   private final SlotQueue[] aside = new SlotQueue[CLASSES];
+
+  /// Pages that were missed, by how often in a row; each queue in the order of the last read.
+  private final SlotQueue[] missed = new SlotQueue[PageTable.MOST_MISSES + 1];
+
+  /// Pages that are gone, in the order of the last read. Those that were named since are in
+  /// `missed` too.
+  private final SlotQueue gone = new SlotQueue();
+
+  /// Re-reads since one was for a page that is gone.
+  private int sinceGone;
 
   /// Pages that were removed and still stand in a queue.
   private final BitSet removed = new BitSet();
@@ -66,6 +86,9 @@ public final class RefreshLane {
       queues[i] = new SlotQueue();
       aside[i] = new SlotQueue();
     }
+    for (int i = 0; i < missed.length; i++) {
+      missed[i] = new SlotQueue();
+    }
     bestQueue = queues[0];
   }
 
@@ -80,64 +103,105 @@ public final class RefreshLane {
 
   /// The page was read just now; it waits to be read again, if it may be.
   void add(int slot) {
+    if (!mayBeRead.test(slot)) {
+      return;
+    }
+    if (pages.isGone(slot)) {
+      forgetRemoved(slot);
+      gone.add(slot);
+      pages.heapPlace(slot, Frontier.GONE);
+    } else {
+      int misses = pages.misses(slot);
+      enter(misses == 0 ? queues[classOf(slot)] : missed[misses], slot);
+    }
+  }
+
+  /// A page that is gone is asked for once more, as one that was missed.
+  void named(int slot) {
     if (mayBeRead.test(slot)) {
-      enter(queues, slot);
+      enter(missed[pages.misses(slot)], slot);
     }
   }
 
   /// The page was taken and not read: it comes before those read later.
   void putBack(int slot) {
     if (mayBeRead.test(slot)) {
-      enter(aside, slot);
+      enter(aside[classOf(slot)], slot);
     }
   }
 
-  private void enter(SlotQueue[] to, int slot) {
-    if (removed.get(slot)) {
-      keepPresent();
-    }
-    to[classOf(slot)].add(slot);
+  private void enter(SlotQueue to, int slot) {
+    forgetRemoved(slot);
+    to.add(slot);
     pages.heapPlace(slot, Frontier.AGAIN);
     size++;
   }
 
+  private void forgetRemoved(int slot) {
+    if (removed.get(slot)) {
+      keepPresent();
+    }
+  }
+
   /// The page is not to be read again.
   void remove(int slot) {
+    size -= pages.heapPlace(slot) == Frontier.AGAIN ? 1 : 0;
     pages.heapPlace(slot, Frontier.NOWHERE);
     removed.set(slot);
-    size--;
   }
 
   /// Forgets pages that have left the memory, and those that were removed.
   void keepPresent() {
     size = 0;
     for (int c = 0; c < CLASSES; c++) {
-      keepPresent(queues[c]);
-      keepPresent(aside[c]);
+      size += keepPresent(queues[c], Frontier.AGAIN) + keepPresent(aside[c], Frontier.AGAIN);
     }
+    for (SlotQueue queue : missed) {
+      size += keepPresent(queue, Frontier.AGAIN);
+    }
+    keepPresent(gone, Frontier.GONE);
     removed.clear();
   }
 
-  private void keepPresent(SlotQueue queue) {
+  private int keepPresent(SlotQueue queue, int place) {
     for (int left = queue.size(); left > 0; left--) {
       int slot = queue.take();
-      if (isPresent(slot)) {
+      if (isAt(slot, place)) {
         queue.add(slot);
       }
     }
-    size += queue.size();
+    return queue.size();
   }
 
   private boolean isPresent(int slot) {
-    return pages.heapPlace(slot) == Frontier.AGAIN && !pages.isFree(slot);
+    return isAt(slot, Frontier.AGAIN);
+  }
+
+  private boolean isAt(int slot, int place) {
+    return pages.heapPlace(slot) == place && !pages.isFree(slot);
   }
 
   /// Whether a page that is not in memory is among the more urgent ones of those met by sweeps.
-  boolean wantsBack(double credits, int reads, int changes, long lastReadSeconds) {
+  boolean wantsBack(double credits, int reads, int changes, int misses, long lastReadSeconds) {
     long age = nowSeconds - lastReadSeconds;
-    double score = RefreshPriority.of(credits, reads, changes) * (age + 1.0);
+    double score = RefreshPriority.of(credits, reads, changes, misses) * (age + 1.0);
     meanScore += (score - meanScore) / SCORES;
-    return age >= minAgeSeconds && score > meanScore && size < MOST_FROM_DISK;
+    return age >= leastAge(misses) && score > meanScore && size < MOST_FROM_DISK;
+  }
+
+  /// Whether a page that is gone and not in memory may be asked for soon.
+  boolean wantsGone(int misses, long lastReadSeconds) {
+    boolean isOld = nowSeconds - lastReadSeconds >= leastAge(misses);
+    return isOld && gone.size() < MOST_GONE_FROM_DISK;
+  }
+
+  /// The age in seconds before which a page with so many misses in a row is not asked for.
+  private long leastAge(int misses) {
+    return misses == 0 ? minAgeSeconds : Math.max(1, minAgeSeconds) << misses;
+  }
+
+  private boolean isOld(int slot) {
+    return nowSeconds - pages.lastReadSeconds(slot) >= leastAge(pages.misses(slot));
   }
 
   /// Pages that wait.
@@ -155,7 +219,12 @@ public final class RefreshLane {
   int best(long nowMillis, HostTimes hosts) {
     nowSeconds = nowMillis / 1000;
     nextDueMillis = Long.MAX_VALUE;
-    int best = PageTable.NO_PAGE;
+    int best = sinceGone >= GONE_SHARE - 1 ? gone(nowMillis, hosts) : PageTable.NO_PAGE;
+    if (best != PageTable.NO_PAGE) {
+      bestQueue = gone;
+      return best;
+    }
+    takeInMissed();
     double bestScore = -1;
     for (int c = 0; c < CLASSES; c++) {
       SlotQueue queue = ready(c, nowMillis, hosts);
@@ -176,7 +245,42 @@ public final class RefreshLane {
   /// Takes the page that [#best] found.
   void takeBest() {
     pages.heapPlace(bestQueue.take(), Frontier.NOWHERE);
-    size--;
+    if (bestQueue == gone) {
+      sinceGone = 0;
+    } else {
+      size--;
+      sinceGone = Math.min(sinceGone + 1, GONE_SHARE);
+    }
+  }
+
+  /// The page asked for longest ago of those that are gone, if it is old enough and its host may be
+  /// asked; it is at the head of its queue.
+  private int gone(long nowMillis, HostTimes hosts) {
+    for (int tries = Math.min(LOOK_AHEAD, gone.size()); tries > 0; tries--) {
+      int slot = gone.peek();
+      if (isAt(slot, Frontier.GONE)) {
+        if (!isOld(slot)) {
+          return PageTable.NO_PAGE;
+        }
+        if (hosts.mayAskAt(slot, nowMillis) <= nowMillis) {
+          return slot;
+        }
+        gone.add(slot);
+      } else {
+        removed.clear(slot);
+      }
+      gone.take();
+    }
+    return PageTable.NO_PAGE;
+  }
+
+  /// Pages that were missed and are old enough by now wait with the others.
+  private void takeInMissed() {
+    for (SlotQueue queue : missed) {
+      while (!queue.isEmpty() && (!isPresent(queue.peek()) || isOld(queue.peek()))) {
+        setAside(queue.take());
+      }
+    }
   }
 
   /// The queue of the class whose head may be read now, null when neither has one.

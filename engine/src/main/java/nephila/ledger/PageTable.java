@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// A payment reads and writes the columns without a call between: an interface over accounts costs
 /// up to twice the time of a payment (docs/decisions/ledger.md).
 ///
-/// Cost: 39 bytes a page, of which a ledger alone needs 22 ([#ofLedger]) or, without rows, 18, plus
+/// Cost: 40 bytes a page, of which a ledger alone needs 22 ([#ofLedger]) or, without rows, 18, plus
 /// 4 bytes a link and 16 a row where rows are resident. Single writer.
 public final class PageTable {
   /// No such page.
@@ -55,6 +55,9 @@ public final class PageTable {
   /// Another ledger has the page; what it is paid here is to be sent there.
   public static final short REMOTE = 4096;
 
+  /// More misses in a row than this are not counted.
+  public static final int MOST_MISSES = 7;
+
   /// Any of these: the slot holds no page of this ledger that lives.
   static final short NOT_LIVING = GONE | FREE | REMOTE;
 
@@ -72,6 +75,7 @@ public final class PageTable {
 
   short[] reads = {};
   short[] changes = {};
+  private byte[] misses = {};
   int[] lastRead = {};
   int[] heapPlace = {};
   private short[] status = {};
@@ -184,6 +188,7 @@ public final class PageTable {
     status[slot] = 0;
     reads[slot] = 0;
     changes[slot] = 0;
+    misses[slot] = 0;
     lastRead[slot] = 0;
     heapPlace[slot] = -1;
     rows[slot] = null;
@@ -204,6 +209,7 @@ public final class PageTable {
     if (wide) {
       reads = Arrays.copyOf(reads, length);
       changes = Arrays.copyOf(changes, length);
+      misses = Arrays.copyOf(misses, length);
       lastRead = Arrays.copyOf(lastRead, length);
       heapPlace = Arrays.copyOf(heapPlace, length);
       status = Arrays.copyOf(status, length);
@@ -299,6 +305,15 @@ public final class PageTable {
   /// How many of the reads after the first saw another content.
   public int changes(int slot) {
     return Short.toUnsignedInt(changes[slot]);
+  }
+
+  /// How often in a row it was not there when it was asked for, [#MOST_MISSES] at most.
+  public int misses(int slot) {
+    return misses[slot];
+  }
+
+  public void misses(int slot, int inARow) {
+    misses[slot] = (byte) Math.min(inARow, MOST_MISSES);
   }
 
   /// Second of the last read since the epoch; 0 before the first.

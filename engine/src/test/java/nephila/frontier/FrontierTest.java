@@ -283,10 +283,10 @@ class FrontierTest {
 
   @Test
   void aPageToBeReadAgainComesBackIntoItsLane() {
-    assertFalse(frontier.wantsBack(0, 1, 0, 0), "nothing is read again");
+    assertFalse(frontier.wantsBack(0, 1, 0, 0, 0), "nothing is read again");
     frontier.rereads(0.5, 1, true);
     frontier.next(NOW);
-    assertTrue(frontier.wantsBack(0, 1, 0, 0));
+    assertTrue(frontier.wantsBack(0, 1, 0, 0, 0));
     int slot = around.slot("http://a.test/");
     pages.wasRead(slot, 200, false, 5);
     frontier.cameBack(slot);

@@ -179,11 +179,89 @@ class RefreshLaneTest {
   void aPageOnDiskComesBackWhenItIsMoreUrgentThanMost() {
     take(10_000);
     for (int k = 0; k < 5000; k++) {
-      lane.wantsBack(1, 10, CHANGED, 9_000);
+      lane.wantsBack(1, 10, CHANGED, 0, 9_000);
     }
-    assertTrue(lane.wantsBack(4, 10, CHANGED, 9_000));
-    assertTrue(lane.wantsBack(1, 10, 2 * CHANGED, 9_000));
-    assertEquals(false, lane.wantsBack(1, 10, 0, 9_000));
-    assertEquals(false, lane.wantsBack(1000, 10, CHANGED, 9_950), "too young");
+    assertTrue(lane.wantsBack(4, 10, CHANGED, 0, 9_000));
+    assertTrue(lane.wantsBack(1, 10, 2 * CHANGED, 0, 9_000));
+    assertEquals(false, lane.wantsBack(1, 10, 0, 0, 9_000));
+    assertEquals(false, lane.wantsBack(1000, 10, CHANGED, 0, 9_950), "too young");
+  }
+
+  private void miss(int slot, int misses, long seconds) {
+    pages.misses(slot, misses);
+    pages.wasRead(slot, 404, false, seconds);
+    lane.add(slot);
+  }
+
+  private int dies(String path, long seconds) {
+    int slot = pages.add();
+    hosts.put(slot, QUICK);
+    pages.set(slot, PageTable.GONE);
+    miss(slot, 3, seconds);
+    return slot;
+  }
+
+  @Test
+  void aPageThatWasMissedWaitsTwiceAsLongAfterEveryMiss() {
+    int page = read(QUICK, "/", 1000);
+    assertEquals(page, take(1100));
+    miss(page, 1, 1100);
+    assertEquals(PageTable.NO_PAGE, take(1299));
+    assertEquals(page, take(1300));
+    miss(page, 2, 1300);
+    assertEquals(PageTable.NO_PAGE, take(1699));
+    assertEquals(page, take(1700));
+    pages.misses(page, 0);
+    readAgain(page, 1700);
+    assertEquals(page, take(1800));
+  }
+
+  @Test
+  void oneReReadInFiftyIsForThePageGoneForLongest() {
+    int living = read(QUICK, "/", 1000);
+    int first = dies("/first", 1000);
+    int second = dies("/second", 1001);
+    assertEquals(1, lane.size(), "pages that are gone do not wait");
+    long now = 10_000;
+    for (int i = 1; i <= 150; i++, now += 100) {
+      int taken = take(now);
+      assertEquals(i == 50 ? first : i == 100 ? second : living, taken, "re-read " + i);
+      if (taken == living) {
+        readAgain(living, now);
+      } else {
+        miss(taken, 7, now);
+      }
+    }
+    assertEquals(living, take(now), "both were asked less than 128 times the age ago");
+  }
+
+  @Test
+  void aPageThatIsGoneAndNamedIsAskedForWhenItIsOldEnough() {
+    int gone = dies("/gone", 1000);
+    assertEquals(PageTable.NO_PAGE, take(5000));
+    lane.named(gone);
+    assertEquals(1, lane.size());
+    assertEquals(PageTable.NO_PAGE, take(1799));
+    assertEquals(gone, take(1800));
+    miss(gone, 4, 1800);
+    assertEquals(0, lane.size());
+    assertEquals(PageTable.NO_PAGE, take(9999));
+  }
+
+  @Test
+  void pagesThatAreRemovedOrHaveLeftAreNotAskedForThoughTheyAreGoneOrWereMissed() {
+    int missed = read(QUICK, "/", 1000);
+    assertEquals(missed, take(1100));
+    miss(missed, 1, 1100);
+    int gone = dies("/gone", 1000);
+    int left = dies("/left", 1000);
+    lane.named(gone);
+    lane.named(left);
+    lane.remove(missed);
+    lane.remove(gone);
+    pages.leave(left);
+    lane.keepPresent();
+    assertEquals(0, lane.size());
+    assertEquals(PageTable.NO_PAGE, take(99_999));
   }
 }

@@ -504,10 +504,11 @@ public final class ResultTable {
         .asked(4, "/a")
         .gone("/a");
     reread("a page that answers between two misses is not gone, and has not changed")
-        .during(Duration.ofHours(18))
+        .during(Duration.ofHours(12)) // missed after one, three, eight and ten hours
         .web("/", page("/a"))
         .web("/a", page("/b"), status(404), status(404), page("/b"), status(404))
         .web("/b", page())
+        .asked(6, "/a")
         .changed(0, "/a")
         .read("/a", 404, "/b");
     reread("a page that was never seen is gone after three answers of 404")
