@@ -123,7 +123,9 @@ public final class ClusterExport {
         know(store);
         adopt(store);
         hosts(store);
-        store.commit(Map.of("archive", "", "tally", tally(still), "focus", gate.classesText()));
+        Map<String, String> notes = new HashMap<>(gate.focusNotes());
+        notes.putAll(Map.of("archive", "", "tally", tally(still)));
+        store.commit(notes);
         store.sync();
       }
       folder.commit();
@@ -164,7 +166,7 @@ public final class ClusterExport {
               page.how.depth(),
               parent);
       if (gate.hasFocus()) {
-        store.focus(slot, gate.focusClass(url, ""));
+        store.focus(slot, gate.focusClass(url));
       }
       slots.put(page.key, slot);
     }

@@ -11,7 +11,7 @@ record FocusPriority(UrlFilter gate, long credit) {
     if (!gate.hasFocus()) {
       return worth;
     }
-    int its = gate.focusClass(CanonicalUrl.ofCanonical(url), "");
+    int its = gate.focusClass(CanonicalUrl.ofCanonical(url));
     return (long) Math.clamp(gate.apply(its, (double) worth / credit) * credit, 0, 1e18);
   }
 }

@@ -20,7 +20,7 @@ final class CommitNotes {
     Map<String, String> notes = new HashMap<>();
     notes.put("archive", position);
     notes.put("tally", tally.text());
-    notes.put("focus", gate.classesText());
+    notes.putAll(gate.focusNotes());
     notes.put("clock", String.valueOf(clock.millis()));
     if (model != null) {
       notes.put("growth", model.learned());

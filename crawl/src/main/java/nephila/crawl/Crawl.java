@@ -90,7 +90,7 @@ public final class Crawl implements AutoCloseable {
     this.plan = plan;
     this.store = store;
     UrlFilter gate = new UrlFilter(plan, world.clock());
-    store.note("focus").ifPresent(gate::classes);
+    boolean judgeAgain = gate.resume(store::note);
     CrawlFrontier ordered = CrawlFrontier.of(store, gate, plan);
     Frontier<HostState> frontier = ordered.frontier();
     Tally tally = new Tally();
@@ -118,6 +118,9 @@ public final class Crawl implements AutoCloseable {
     this.control = new CrawlControl(this, wheel);
     long now = world.clock().millis();
     ordered.hosts().clockWasSetBack(frontier, latestMillis - now, now);
+    if (judgeAgain) {
+      books.judgeFocusAgain();
+    }
     queue(frontier, books, now);
     ordered.rereads(plan);
     keep(plan);

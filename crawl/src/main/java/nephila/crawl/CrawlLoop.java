@@ -392,10 +392,10 @@ final class CrawlLoop {
   /// Exchanges the rules; pages known are judged again by them.
   void rules(CrawlConfig changed) {
     plan = changed;
-    gate.rules(changed);
+    boolean focus = gate.rules(changed);
     hosts.rereads(changed);
     long now = clock.millis();
-    books.rules(changed, now);
+    books.rules(changed, focus, now);
     frontier.reorder(now);
     changed.seedUrls().forEach(seed -> books.seed(seed, now));
   }

@@ -2,6 +2,7 @@ package nephila.crawl;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
@@ -15,6 +16,7 @@ import nephila.links.SoftNotFound;
 import nephila.process.Answers;
 import nephila.process.Findings;
 import nephila.url.CanonicalUrl;
+import nephila.url.FocusRules;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what an answer says: where it redirects to, or what its page points to. Thread-safe.
@@ -103,14 +105,16 @@ public final class PageReader {
     }
     List<Link> links = page.links();
     List<CanonicalUrl> urls = new ArrayList<>(links.size());
-    List<String> anchors = gate.needAnchors() ? new ArrayList<>(links.size()) : List.of();
+    FocusRules focus = gate.focusRules();
+    List<SortedSet<String>> anchors =
+        focus.needAnchors() ? new ArrayList<>(links.size()) : List.of();
     for (int i = 0; i < links.size(); i++) {
       Link link = links.get(i);
       boolean onlyItself = link.is(LinkKind.CANONICAL) && link.url().equals(url);
       if (!link.nofollow() && !onlyItself) {
         urls.add(link.url());
-        if (gate.needAnchors()) {
-          anchors.add(page.anchorText(i));
+        if (focus.needAnchors()) {
+          anchors.add(focus.anchors(page.anchorText(i)));
         }
       }
     }

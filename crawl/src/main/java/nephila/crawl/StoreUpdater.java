@@ -2,9 +2,11 @@ package nephila.crawl;
 
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import nephila.archive.Kept;
 import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
@@ -95,7 +97,7 @@ final class StoreUpdater {
     int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
     store.resolve(slot);
     if (!pages.isRead(slot)) {
-      store.focus(slot, gate.focusClass(url, ""));
+      store.focus(slot, gate.focusClass(url, Collections.emptySortedSet(), pages.focus(slot)));
       frontier.add(slot, nowMillis);
     } else if (pages.isGone(slot)) {
       frontier.named(slot);
@@ -273,9 +275,12 @@ final class StoreUpdater {
       int slot = index.find(host, hash);
       if (slot == PageTable.NO_PAGE) {
         slot = store.know(host, hash, url.pathAndQuery(), visited.visit().depth() + 1, from);
-        judge(slot, url, findings.anchor(i), visited.visit().depth() + 1);
-      } else if (pages.isGone(slot) && !pointedTo(from, slot)) {
-        frontier.named(slot);
+        judge(slot, url, findings.anchors(i), visited.visit().depth() + 1);
+      } else {
+        called(slot, url, findings.anchors(i));
+        if (pages.isGone(slot) && !pointedTo(from, slot)) {
+          frontier.named(slot);
+        }
       }
       row[i] = slot;
     }
@@ -300,13 +305,28 @@ final class StoreUpdater {
     return first == slot ? row : new int[] {first};
   }
 
-  private void judge(int slot, CanonicalUrl url, String anchor, int depth) {
+  /// A link with a text that meets these conditions points to a page that is known.
+  private void called(int slot, CanonicalUrl url, SortedSet<String> anchors) {
+    if (!anchors.isEmpty()) {
+      store.resolve(slot);
+      focus(slot, gate.focusClass(url, anchors, pages.focus(slot)));
+    }
+  }
+
+  private void focus(int slot, int focusClass) {
+    if (pages.focus(slot) != focusClass) {
+      store.focus(slot, focusClass);
+      frontier.changed(slot, true);
+    }
+  }
+
+  private void judge(int slot, CanonicalUrl url, SortedSet<String> anchors, int depth) {
     if (!gate.refusal(url, depth, true).isEmpty()) {
       store.drop(slot);
       return;
     }
     if (gate.hasFocus()) {
-      store.focus(slot, gate.focusClass(url, anchor));
+      store.focus(slot, gate.focusClass(url, anchors, 0));
     }
     if (freshCount == fresh.length) {
       fresh = Arrays.copyOf(fresh, freshCount * 2);
@@ -315,11 +335,26 @@ final class StoreUpdater {
   }
 
   /// The rules have changed: every page that waits is judged again.
-  void rules(CrawlConfig plan, long nowMillis) {
+  ///
+  /// @param focus whether pages that were read are judged again by rules of focus
+  void rules(CrawlConfig plan, boolean focus, long nowMillis) {
     results = results(plan);
+    if (focus) {
+      judgeFocusAgain();
+    }
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isFree(slot)) {
         judgeAgain(slot, nowMillis);
+      }
+    }
+  }
+
+  /// Judges every page in memory by rules of focus that may have changed.
+  void judgeFocusAgain() {
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (!pages.isFree(slot) && !pages.isUnsure(slot)) {
+        CanonicalUrl url = CanonicalUrl.ofCanonical(store.url(slot));
+        focus(slot, gate.focusClass(url, Collections.emptySortedSet(), pages.focus(slot)));
       }
     }
   }
@@ -328,7 +363,6 @@ final class StoreUpdater {
   private void judgeAgain(int slot, long nowMillis) {
     PageDiscovery known = store.discovery(slot);
     CanonicalUrl url = CanonicalUrl.ofCanonical(known.url());
-    store.focus(slot, gate.focusClass(url, ""));
     if (known.isSeed() || gate.refusal(url, known.depth(), false).isEmpty()) {
       store.recall(slot);
       frontier.add(slot, nowMillis);

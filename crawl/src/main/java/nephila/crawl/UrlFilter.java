@@ -1,23 +1,30 @@
 package nephila.crawl;
 
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.function.Function;
 import nephila.config.CrawlConfig;
 import nephila.url.CalendarWatch;
 import nephila.url.CanonicalUrl;
+import nephila.url.FocusClasses;
 import nephila.url.FocusRules;
 import nephila.url.Scope;
 import nephila.url.TrapRules;
 import nephila.url.TypeGuess;
 
 /// Judges a page when it becomes known: is it ours to read, does it smell of a trap, how much does
-/// the user care. Owned by the wheel's thread; rules can be exchanged while it turns.
+/// the user care. Owned by the thread of the crawl loop, but for [#focusRules] and what is said of
+/// all pages, which any thread may ask for; rules can be exchanged while it runs.
 public final class UrlFilter {
   /// Almost three years of days, or a lifetime of months.
   private static final int DATES = 1000;
 
-  private static final int CLASSES = 256;
+  private static final String CLASSES = "focus";
+  private static final String CONDITIONS = "focus-conditions";
 
   private final TrapRules traps;
   private final CalendarWatch calendar = new CalendarWatch(DATES);
@@ -26,10 +33,8 @@ public final class UrlFilter {
   private final boolean sitemaps;
   private final String productToken;
   private Scope scope;
-  private FocusRules focus;
-
-  /// Distinct (factor, bonus) pairs; a page carries the number of its pair.
-  private final List<double[]> classes = new ArrayList<>(List.of(new double[] {1, 0}));
+  private volatile FocusRules focus;
+  private final FocusClasses classes;
 
   public UrlFilter(CrawlConfig plan, Clock clock) {
     this.traps = TrapRules.usual(clock);
@@ -39,11 +44,16 @@ public final class UrlFilter {
     this.productToken = plan.productToken();
     this.scope = plan.scopeRules();
     this.focus = FocusRules.parse(plan.focus());
+    this.classes = new FocusClasses(focus);
   }
 
-  void rules(CrawlConfig plan) {
+  /// Exchanges the rules; returns whether pages must be judged again by rules of focus.
+  boolean rules(CrawlConfig plan) {
+    FocusRules before = focus;
     scope = plan.scopeRules();
     focus = FocusRules.parse(plan.focus());
+    classes.rules(focus);
+    return !before.conditions().containsAll(focus.conditions());
   }
 
   /// The name by which robots.txt knows us.
@@ -61,8 +71,9 @@ public final class UrlFilter {
     return looksForCopies;
   }
 
-  boolean needAnchors() {
-    return focus.needAnchors();
+  /// The rules of focus as they are now.
+  FocusRules focusRules() {
+    return focus;
   }
 
   public boolean hasFocus() {
@@ -95,53 +106,33 @@ public final class UrlFilter {
     return scope.mayList(url);
   }
 
-  /// The number of the page's class of focus rules.
-  public int focusClass(CanonicalUrl url, String anchor) {
-    if (focus.isEmpty()) {
-      return 0;
-    }
-    String text = anchor.isEmpty() ? null : anchor;
-    String type = TypeGuess.of(url);
-    return classOf(focus.factor(url, text, type), focus.bonus(url, text, type));
+  /// The number of the page's class of focus rules, as far as its URL tells.
+  public int focusClass(CanonicalUrl url) {
+    return focusClass(url, Collections.emptySortedSet(), 0);
   }
 
-  private int classOf(double factor, double bonus) {
-    for (int i = 0; i < classes.size(); i++) {
-      if (classes.get(i)[0] == factor && classes.get(i)[1] == bonus) {
-        return i;
-      }
-    }
-    if (classes.size() == CLASSES) {
-      return 0;
-    }
-    classes.add(new double[] {factor, bonus});
-    return classes.size() - 1;
+  /// The same, with the conditions about anchors that a link to it meets, and those that links met
+  /// by which it came into the class `before`.
+  int focusClass(CanonicalUrl url, SortedSet<String> anchors, int before) {
+    boolean plain = focus.isEmpty() && before == 0;
+    return plain ? 0 : classes.of(url, TypeGuess.of(url), anchors, before);
   }
 
   /// What a page of that worth, in credits, counts for in that class.
   public double apply(int focusClass, double credits) {
-    double[] pair = classes.get(focusClass < classes.size() ? focusClass : 0);
-    return credits * pair[0] + pair[1];
+    return classes.apply(focusClass, credits);
   }
 
-  /// The pairs, to be kept with the state: a page's number must mean the same tomorrow.
-  public String classesText() {
-    StringBuilder text = new StringBuilder();
-    for (double[] pair : classes) {
-      text.append(pair[0]).append('+').append(pair[1]).append(' ');
-    }
-    return text.toString().strip();
+  /// What is to be kept with the state of the classes: a page's number must mean the same tomorrow.
+  public Map<String, String> focusNotes() {
+    return Map.of(CLASSES, classes.text(), CONDITIONS, String.join("\n", focus.conditions()));
   }
 
-  public void classes(String text) {
-    classes.clear();
-    for (String pair : text.split(" ")) {
-      int plus = pair.lastIndexOf('+');
-      classes.add(
-          new double[] {
-            Double.parseDouble(pair.substring(0, plus)),
-            Double.parseDouble(pair.substring(plus + 1))
-          });
-    }
+  /// Takes over what [#focusNotes] noted, if anything; returns whether pages must be judged again
+  /// by rules of focus.
+  boolean resume(Function<String, Optional<String>> notes) {
+    boolean known = notes.apply(CLASSES).map(classes::resume).orElse(true);
+    String judgedBy = notes.apply(CONDITIONS).orElse("");
+    return !known || !Set.of(judgedBy.split("\n")).containsAll(focus.conditions());
   }
 }

@@ -1,8 +1,10 @@
 package nephila.process;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedSet;
 import nephila.links.SoftNotFound;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param urls distinct
 /// @param hashes of the URLs, by which the store knows them
-/// @param anchors texts of the links, empty when no rule asks for them
+/// @param anchors conditions of focus rules that the texts of the links meet, empty when no rule
+///   asks for texts
 /// @param missing whether it says "not found" with status 200
 /// @param signature of its text, 0 when copies are not looked for
 /// @param ifSitemap whether `urls` count only if somebody named the page as a sitemap: as a page it
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record Findings(
     List<CanonicalUrl> urls,
     long[] hashes,
-    List<String> anchors,
+    List<SortedSet<String>> anchors,
     boolean missing,
     long signature,
     boolean ifSitemap,
@@ -32,7 +35,7 @@ public record Findings(
   public static final Findings MISSING =
       new Findings(List.of(), new long[0], List.of(), true, 0, false, null);
 
-  public static Findings of(List<CanonicalUrl> urls, List<String> anchors) {
+  public static Findings of(List<CanonicalUrl> urls, List<SortedSet<String>> anchors) {
     return new Findings(urls, hashes(urls), anchors, false, 0, false, null);
   }
 
@@ -75,7 +78,8 @@ public record Findings(
     return hashes;
   }
 
-  public String anchor(int link) {
-    return anchors.isEmpty() ? "" : anchors.get(link);
+  /// The conditions of focus rules that the text of the link meets.
+  public SortedSet<String> anchors(int link) {
+    return anchors.isEmpty() ? Collections.emptySortedSet() : anchors.get(link);
   }
 }

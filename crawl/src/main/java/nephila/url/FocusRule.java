@@ -24,7 +24,10 @@ public final class FocusRule {
     SITE
   }
 
+  private static final String ANCHOR = "anchor";
+
   private final String written;
+  private final String condition;
   private final Subject subject;
   private final @Nullable UserPattern pattern;
   private final String value;
@@ -33,6 +36,7 @@ public final class FocusRule {
 
   private FocusRule(String written, Subject subject, Matcher parts) {
     this.written = written.strip();
+    this.condition = parts.group(1) + parts.group(2) + parts.group(3);
     this.subject = subject;
     boolean search = parts.group(2).equals("~");
     value = subject == Subject.URL ? parts.group(3) : parts.group(3).toLowerCase(Locale.ROOT);
@@ -69,6 +73,16 @@ public final class FocusRule {
             + "' is none of url, anchor, type, host, site");
   }
 
+  /// Which pages it speaks of: the rule without what it does to them.
+  public String condition() {
+    return condition;
+  }
+
+  /// Whether a [#condition] is about the texts of links.
+  static boolean isAboutAnchors(String condition) {
+    return condition.startsWith(ANCHOR);
+  }
+
   /// Whether the page must be known by an anchor text to be judged.
   public boolean needsAnchor() {
     return subject == Subject.ANCHOR;
@@ -83,6 +97,10 @@ public final class FocusRule {
       case HOST -> matchesHost(url.host());
       case SITE -> matches(url.site());
     };
+  }
+
+  boolean matchesAnchor(String text) {
+    return matches(text);
   }
 
   private boolean matches(String text) {
@@ -103,11 +121,6 @@ public final class FocusRule {
       return type.regionMatches(true, 0, value, 0, value.length() - 1);
     }
     return matches(type);
-  }
-
-  /// What a page that earned `worth` is worth under this rule.
-  public double apply(double worth) {
-    return multiplies ? worth * amount : worth + amount;
   }
 
   /// Whether the rule multiplies what a page earns, rather than adding to it.

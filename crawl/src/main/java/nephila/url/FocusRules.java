@@ -1,6 +1,11 @@
 package nephila.url;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// All the focus rules of a crawl: every rule that matches is applied, factors first, then
@@ -35,24 +40,37 @@ public final class FocusRules {
     return rules.stream().filter(rule -> rule.matches(url, anchor, type)).toList();
   }
 
-  /// What multiplies the worth of this page.
-  public double factor(CanonicalUrl url, @Nullable String anchor, @Nullable String type) {
+  /// The conditions about anchors that a link with that text meets; empty for none.
+  public SortedSet<String> anchors(String text) {
+    SortedSet<String> met = Collections.emptySortedSet();
+    for (FocusRule rule : rules) {
+      if (rule.needsAnchor() && rule.matchesAnchor(text)) {
+        met = met.isEmpty() ? new TreeSet<>() : met;
+        met.add(rule.condition());
+      }
+    }
+    return met;
+  }
+
+  /// The conditions of all rules.
+  public SortedSet<String> conditions() {
+    return rules.stream().map(FocusRule::condition).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /// What multiplies the worth of a page that has met these conditions.
+  double factor(Set<String> met) {
     double factor = 1;
     for (FocusRule rule : rules) {
-      if (rule.multiplies() && rule.matches(url, anchor, type)) {
-        factor *= rule.amount();
-      }
+      factor *= rule.multiplies() && met.contains(rule.condition()) ? rule.amount() : 1;
     }
     return factor;
   }
 
-  /// What is added to the worth of this page.
-  public double bonus(CanonicalUrl url, @Nullable String anchor, @Nullable String type) {
+  /// What is added to the worth of a page that has met these conditions.
+  double bonus(Set<String> met) {
     double bonus = 0;
     for (FocusRule rule : rules) {
-      if (!rule.multiplies() && rule.matches(url, anchor, type)) {
-        bonus += rule.amount();
-      }
+      bonus += !rule.multiplies() && met.contains(rule.condition()) ? rule.amount() : 0;
     }
     return bonus;
   }

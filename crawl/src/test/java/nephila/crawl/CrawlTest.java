@@ -101,6 +101,31 @@ class CrawlTest {
   }
 
   @Test
+  void whatLinksAreCalledCountsThroughRestartsAndChangesOfTheRules() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/plain", "/news", "/other").page(A + "/plain");
+    CrawlConfig plan = plan().with("workers", 1).with("focus", List.of("anchor~to /news x3"));
+    crawl(plan.with("max-pages", 1), web);
+    try (Crawl crawl = Crawl.open(dir, plan.with("max-pages", 1), world(web))) {
+      crawl.control().command("exclude /nothing");
+      crawl.control().command("max-pages 2");
+      crawl.run(CrawlListener.SILENT);
+    }
+    assertEquals(List.of(A + "/", A + "/news"), web.askedPages());
+    crawl(plan.with("focus", List.of("url~/other x7", "anchor~to /news x0.1")), web);
+    assertEquals(A + "/other", web.askedPages().get(2), "a rule that came with the next run");
+  }
+
+  @Test
+  void aLaterLinkMayCallAPageWhatARuleAsksFor() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/first", "/plain", "/wanted").page(A + "/plain");
+    String html = "<a href=/wanted>climate change</a><a href=/plain>weather</a>";
+    web.answer(A + "/first", 200, "Content-Type: text/html\r\n", html);
+    List<String> focus = List.of("url~/first x9", "anchor~climate x3");
+    crawl(plan().with("workers", 1).with("focus", focus), web);
+    assertEquals(A + "/wanted", web.askedPages().get(2), web.askedPages().toString());
+  }
+
+  @Test
   void breadthFirstAndCashAreOrdersOfTheirOwn() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/", "/1", "/2", "/3", "/4").page(A + "/1", "/5", "/4");
     web.page(A + "/2", "/4").page(A + "/3", "/4").page(A + "/4", "/6").page(A + "/5");
