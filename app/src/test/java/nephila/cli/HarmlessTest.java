@@ -60,7 +60,7 @@ class HarmlessTest {
         () -> {
           Scope.of(Scope.Kind.ANY, List.of(url), List.of("(a+)+$", "(a|a)*b"), List.of("(a*)*c"))
               .verdict(url);
-          FocusRules.parse(List.of("url~(a+)+$ x3")).factor(url, null, "text/html");
+          FocusRules.parse(List.of("url~(a+)+$ x3")).matching(url, null, "text/html");
         });
   }
 }
