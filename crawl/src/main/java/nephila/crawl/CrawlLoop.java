@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import nephila.FaultPoint;
 import nephila.archive.Archive;
@@ -57,7 +55,6 @@ final class CrawlLoop {
   private final FetchWorker visitor;
   private final InstantSource clock;
   private final BackgroundPushes spareTime;
-  private final LinkedBlockingQueue<LoopEvent> home = new LinkedBlockingQueue<>();
   private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
   private final List<FetchResult> batch = new ArrayList<>();
   private CrawlConfig plan;
@@ -68,7 +65,7 @@ final class CrawlLoop {
 
   private String stopReason = "";
   private long stopMillis;
-  private final InFlightLimit outside = new InFlightLimit();
+  private final FetchesInFlight<FetchResult> outside = new FetchesInFlight<>();
   private long committedMillis;
   private long startedMillis;
   private long startedFetched;
@@ -113,7 +110,7 @@ final class CrawlLoop {
   /// Has the wheel's thread do something between two turns.
   void order(Runnable order) {
     orders.add(order);
-    home.add(new LoopEvent.Wake());
+    outside.wake();
   }
 
   /// Turns to the end; returns how it stands then.
@@ -133,7 +130,7 @@ final class CrawlLoop {
         commit();
       }
       board.show(listener, status(now), now);
-      if (home.isEmpty() && (outside.size() == 0 ? ended(now) : overdue(now))) {
+      if (outside.isQuiet() && (outside.size() == 0 ? ended(now) : overdue(now))) {
         break;
       }
       if (settled) {
@@ -150,12 +147,12 @@ final class CrawlLoop {
 
   /// Nothing is to be entered: pushes what can wait, then waits.
   private void restOrAwait(long now) {
-    while (spareTime.idle(home.isEmpty())) {
-      if (!home.isEmpty()) {
+    while (spareTime.idle(outside.isQuiet())) {
+      if (!outside.isQuiet()) {
         return;
       }
     }
-    if (home.isEmpty()) {
+    if (outside.isQuiet()) {
       await(now);
     }
   }
@@ -177,9 +174,9 @@ final class CrawlLoop {
     boolean full = !outside.hasRoom(plan.workers(), now);
     long millis = full ? 1000 : Math.max(1, until - now);
     try {
-      LoopEvent first = home.poll(millis, TimeUnit.MILLISECONDS);
+      FetchResult first = outside.await(millis);
       if (first != null) {
-        receive(first);
+        batch.add(first);
       }
     } catch (InterruptedException e) {
       stop("interrupted");
@@ -188,11 +185,11 @@ final class CrawlLoop {
 
   private void enterAll() {
     while (batch.size() < BATCH) {
-      LoopEvent next = home.poll();
+      FetchResult next = outside.poll();
       if (next == null) {
         break;
       }
-      receive(next);
+      batch.add(next);
     }
     if (batch.isEmpty()) {
       return;
@@ -205,17 +202,6 @@ final class CrawlLoop {
     }
     batch.clear();
     FaultPoint.ENTERED.passedQuietly();
-  }
-
-  private void receive(LoopEvent arrival) {
-    switch (arrival) {
-      case LoopEvent.Home(FetchResult visited, InFlightLimit.Errand errand) -> {
-        outside.home(errand);
-        batch.add(visited);
-      }
-      case LoopEvent.Broken(Throwable why) -> throw new IllegalStateException("a visit broke", why);
-      case LoopEvent.Wake() -> {}
-    }
   }
 
   private List<Kept> keep() {
@@ -260,16 +246,7 @@ final class CrawlLoop {
         return;
       }
       frontier.begins(visit.queue(), visit.slot(), now);
-      InFlightLimit.Errand errand = outside.sent(now);
-      Thread.ofVirtual().name(visit.host().origin()).start(() -> home.add(sent(visit, errand)));
-    }
-  }
-
-  private LoopEvent sent(FetchTask visit, InFlightLimit.Errand errand) {
-    try {
-      return new LoopEvent.Home(visitor.run(visit), errand);
-    } catch (RuntimeException | Error e) {
-      return new LoopEvent.Broken(e);
+      outside.start(visit.host().origin(), now, () -> visitor.run(visit));
     }
   }
 

@@ -15,7 +15,8 @@ public final class RobotsFetch {
   /// What came of it.
   ///
   /// @param exchange to be kept: the last one, or the first of too many redirects
-  public record Reply(Exchange exchange, RobotsAnswer answer) {}
+  /// @param requests it took
+  public record Reply(Exchange exchange, RobotsAnswer answer, int requests) {}
 
   public static Reply ask(Fetcher fetcher, CanonicalUrl url) {
     Exchange first = fetcher.fetch(FetchRequest.get(url.text()));
@@ -25,10 +26,10 @@ public final class RobotsFetch {
       CanonicalUrl target = Answers.redirect(at, exchange);
       if (target == null) {
         // Kept under the address that was asked for when it answered there itself.
-        return new Reply(exchange, answer(exchange));
+        return new Reply(exchange, answer(exchange), hop + 1);
       }
       if (hop == RobotsAnswer.MAX_REDIRECTS) {
-        return new Reply(first, new RobotsAnswer.TooManyRedirects());
+        return new Reply(first, new RobotsAnswer.TooManyRedirects(), hop + 1);
       }
       at = target;
       exchange = fetcher.fetch(FetchRequest.get(target.text()));
