@@ -20,11 +20,11 @@ import nephila.refresh.CarryOver;
 import nephila.refresh.OldWeb;
 import nephila.refresh.OldWebs;
 import nephila.refresh.PageAnswer;
-import nephila.refresh.Refresh;
 import nephila.refresh.RefreshFindings;
 import nephila.refresh.RefreshListener;
 import nephila.refresh.RefreshLists;
 import nephila.refresh.RefreshOptions;
+import nephila.refresh.RefreshRun;
 import nephila.refresh.StatusTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -142,7 +142,7 @@ final class RefreshVerb extends Verb {
     }
     OldWeb old = read();
     describe(old);
-    WrongUse.typed(() -> Refresh.introduced(old, options));
+    WrongUse.typed(() -> RefreshRun.introduced(old, options));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     try (Interruption interruption = Interruption.calls(() -> stop.get().run())) {
       RefreshFindings findings = ask(old, options, stop);
@@ -215,7 +215,7 @@ final class RefreshVerb extends Verb {
 
   private RefreshFindings ask(OldWeb old, RefreshOptions options, AtomicReference<Runnable> stop)
       throws IOException {
-    try (Refresh refresh = Refresh.open(old, dir, options)) {
+    try (RefreshRun refresh = RefreshRun.open(old, dir, options)) {
       stop.set(refresh::stop);
       if (refresh.resumed() > 0) {
         console().err("Going on: %,d pages were answered before.", refresh.resumed());

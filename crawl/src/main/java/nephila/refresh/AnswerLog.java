@@ -139,13 +139,13 @@ final class AnswerLog implements AutoCloseable {
   }
 
   void probe(long requests, OldHost host) {
-    var missing = host.missing;
+    var missing = host.state.missing();
     write(
         String.join(
             "\t",
             "probe",
             Long.toString(requests),
-            host.origin,
+            host.state.origin(),
             host.probeTarget,
             missing == null ? "" : Integer.toString(missing.titleHash()),
             missing == null ? "" : Long.toString(missing.signature())));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A redirect to a front page from a page that was none, or to where the host sends addresses that
 /// cannot exist, leads nowhere: the paper found that most redirects are of this kind. Owned by the
-/// conductor's thread.
+/// thread of the [RefreshRun].
 final class LivenessJudge {
   private static final int MOST_HOPS = 5;
   private static final int TRIES = 3;
@@ -35,9 +35,10 @@ final class LivenessJudge {
     this.known = known;
   }
 
+  /// What to do with the question after a request that did not fail because of us.
   NextAction step(PageQuestion question, OldHost host, RefreshResponse look) {
     if (look.failure() != null) {
-      return failed(question, look, look.failure());
+      return failed(question, look.failure());
     }
     if (question.firstStatus == 0 && !look.busy()) {
       question.firstStatus = look.status();
@@ -45,7 +46,7 @@ final class LivenessJudge {
     if (look.busy()) {
       return ++question.tries < TRIES
           ? new NextAction.Again()
-          : settle(question, LivenessVerdict.OTHER, look.status());
+          : question.settled(LivenessVerdict.OTHER, look.status());
     }
     if (look.byHead()) {
       NextAction needed = afterHead(question, host, look);
@@ -59,36 +60,23 @@ final class LivenessJudge {
     return switch (look.status()) {
       case 200 -> exists(question, host, look);
       case 301, 302, 303, 307, 308 -> redirect(question, host, look.target());
-      case 404, 410 -> settle(question, LivenessVerdict.NOT_FOUND, look.status());
-      default -> settle(question, LivenessVerdict.OTHER, look.status());
+      case 404, 410 -> question.settled(LivenessVerdict.NOT_FOUND, look.status());
+      default -> question.settled(LivenessVerdict.OTHER, look.status());
     };
   }
 
-  private static NextAction failed(PageQuestion question, RefreshResponse look, Failure kind) {
-    if (look.ours()) {
+  private static NextAction failed(PageQuestion question, Failure kind) {
+    boolean passes = kind != Failure.DNS && kind != Failure.BAD_URL;
+    if (passes && kind != Failure.ADDRESS_REFUSED && ++question.tries < TRIES) {
       return new NextAction.Again();
     }
-    if (kind == Failure.BAD_URL || kind == Failure.ADDRESS_REFUSED) {
-      int status = kind == Failure.BAD_URL ? -7 : Statuses.PRIVATE_ADDRESS;
-      return settle(question, LivenessVerdict.OTHER, status);
-    }
-    boolean unknown = kind == Failure.DNS;
-    if (!unknown && ++question.tries < TRIES) {
-      return new NextAction.Again();
-    }
-    return settle(
-        question,
-        unknown ? LivenessVerdict.HOST_NOT_FOUND : LivenessVerdict.NO_ANSWER,
-        status(kind));
-  }
-
-  private static int status(Failure kind) {
-    return switch (kind) {
-      case DNS -> -1;
-      case RESET, BAD_HTTP -> -3;
-      case FIRST_BYTE_TIMEOUT, WHOLE_TIMEOUT -> -4;
-      default -> -2;
-    };
+    LivenessVerdict verdict =
+        switch (kind) {
+          case DNS -> LivenessVerdict.HOST_NOT_FOUND;
+          case BAD_URL, ADDRESS_REFUSED -> LivenessVerdict.OTHER;
+          default -> LivenessVerdict.NO_ANSWER;
+        };
+    return question.settled(verdict, Statuses.of(kind));
   }
 
   /// What else is needed where HEAD was asked; null when its answer stands.
@@ -102,7 +90,7 @@ final class LivenessJudge {
     }
     boolean text = status == 200 && look.html();
     boolean plain = text || status == 200 || status == 404 || status == 410 || status / 100 == 3;
-    if (!host.trusted() || text || !plain) {
+    if (!host.trustsHead() || text || !plain) {
       question.headStatus = status;
       question.firstStatus = 0;
       return new NextAction.Get();
@@ -112,11 +100,11 @@ final class LivenessJudge {
 
   /// Status 200: is it the page, or a way of saying there is none?
   private NextAction exists(PageQuestion question, OldHost host, RefreshResponse look) {
-    if (!host.probed) {
+    if (!host.state.isProbed()) {
       return new NextAction.AwaitProbe();
     }
     PageText text = look.text();
-    SoftNotFound missing = host.missing;
+    SoftNotFound missing = host.state.missing();
     boolean soft =
         text != null
             && (MissingWords.in(text)
@@ -135,7 +123,7 @@ final class LivenessJudge {
 
   private NextAction redirect(PageQuestion question, OldHost host, @Nullable CanonicalUrl target) {
     if (target == null) {
-      return settle(question, LivenessVerdict.OTHER, question.firstStatus);
+      return question.settled(LivenessVerdict.OTHER, question.firstStatus);
     }
     NextAction nowhere =
         new NextAction.Settle(LivenessVerdict.REDIRECTED, question.firstStatus, target.text());
@@ -146,7 +134,7 @@ final class LivenessJudge {
       return nowhere;
     }
     boolean sameElsewhere = bare(target).equals(bare(question.at));
-    if (!host.probed && !sameElsewhere) {
+    if (!host.state.isProbed() && !sameElsewhere) {
       return new NextAction.AwaitProbe();
     }
     if (host.probeTarget.equals(target.text()) && !sameElsewhere) {
@@ -166,14 +154,6 @@ final class LivenessJudge {
     int page = numbers.find(url.text());
     PageAnswer answer = page == UrlNumbers.NONE ? null : known.apply(page);
     return answer == null ? targets.get(url.text()) : answer.verdict();
-  }
-
-  /// The answer, unless the question has left its own address: then its target is no good.
-  private static NextAction settle(PageQuestion question, LivenessVerdict verdict, int status) {
-    return question.redirected()
-        ? new NextAction.Settle(
-            LivenessVerdict.REDIRECTED, question.firstStatus, question.at.text())
-        : new NextAction.Settle(verdict, status, "");
   }
 
   /// Whether it is the front page of its host.

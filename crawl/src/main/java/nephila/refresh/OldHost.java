@@ -1,24 +1,19 @@
 package nephila.refresh;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import nephila.links.SoftNotFound;
-import nephila.politeness.HostPace;
-import nephila.politeness.PaceRules;
-import nephila.politeness.RobotsAnswer;
-import nephila.politeness.RobotsRules;
-import nephila.politeness.RobotsState;
+import nephila.fetch.Failure;
+import nephila.frontier.HostClock;
+import nephila.process.HostState;
+import nephila.store.HostFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// A host while its pages are asked for: its clock, its robots.txt, what it does with addresses
-/// that do not exist, and whether its answers to HEAD can be trusted. Owned by the conductor's
-/// thread.
-final class OldHost {
+/// A host of an old crawl while its pages are asked for: what every shell knows of a host
+/// ([HostState]), and what only a refresh asks. Is the host dead? Where does it send addresses that
+/// do not exist? Can its answers to HEAD be trusted? Owned by the thread of the [RefreshRun].
+final class OldHost implements HostClock {
   /// HEAD and GET are compared this often before HEAD is trusted.
   private static final int AGREEMENTS = 2;
 
@@ -35,106 +30,90 @@ final class OldHost {
 
   private static final int FELL_SILENT = 5;
 
-  enum Trust {
+  private enum Trust {
     UNKNOWN,
     TRUSTED,
     NOT
   }
 
-  final String origin;
+  final HostState state;
+  final int number;
+
+  /// The pages of the old crawl that it had.
   final List<Integer> pages = new ArrayList<>();
-  final ArrayDeque<PageQuestion> queue = new ArrayDeque<>();
 
-  /// Questions that wait for the probe, with what they saw.
-  final List<Waiting> waiting = new ArrayList<>();
-
-  record Waiting(PageQuestion question, RefreshResponse look) {}
-
-  HostPace pace = HostPace.NEW;
-  boolean inFlight;
-  boolean probed;
-  boolean wantsProbe;
-  int probeTries;
-  @Nullable SoftNotFound missing;
+  /// Where it redirected an address that cannot exist, empty when nowhere.
   String probeTarget = "";
+
+  int probeTries;
+
+  /// The verdict on all its pages, null while it is asked for each.
   @Nullable LivenessVerdict dead;
-  private RobotsState robots = RobotsState.UNKNOWN;
-  private @Nullable RobotsRules rules;
+
   private Trust trust = Trust.UNKNOWN;
   private int agreements;
   private boolean agreedOnLife;
   private int failures;
-  private int robotsFailures;
   private boolean everAnswered;
   private int asked;
   private int alive;
 
-  OldHost(String origin) {
-    this.origin = origin;
+  OldHost(String origin, int number) {
+    this.state = new HostState(origin, HostFacts.NEW, 0);
+    this.number = number;
   }
 
-  boolean idle() {
-    return !inFlight && (!queue.isEmpty() || wantsProbe);
+  @Override
+  public long nextAtMillis() {
+    return state.nextAtMillis();
   }
 
-  boolean needsRobots() {
-    return robots.readAt() == null;
-  }
-
-  CanonicalUrl robotsUrl() {
-    return CanonicalUrl.ofCanonical(origin + "/robots.txt");
-  }
-
-  /// Enters what came of asking for robots.txt; true when it is settled, false when to ask again.
-  boolean robots(RobotsAnswer answer, Instant now, String token) {
-    robots = robots.after(answer, now);
-    if (robots.readAt() == null) {
-      return ++robotsFailures >= NEVER_ANSWERED;
-    }
-    rules = robots.rules(robotsUrl(), token);
-    Duration delay = rules.crawlDelay().orElse(null);
-    pace = pace.withCrawlDelay(delay);
-    return true;
-  }
-
-  RobotsRules rules() {
-    RobotsRules known = rules;
-    return known == null ? RobotsRules.DISALLOW_ALL : known;
-  }
-
-  /// Enters how a request went; false when the host is to be given up.
-  boolean answered(RefreshResponse look, Instant now, PaceRules paceRules) {
-    if (look.ours() || look.keptAway()) {
-      return true;
-    }
-    if (look.failure() == null) {
+  /// Enters how a request went that did not fail because of us; returns the verdict on all its
+  /// pages when the host is to be given up.
+  @Nullable LivenessVerdict heard(RefreshResponse response) {
+    Failure failure = response.failure();
+    if (failure == null) {
       everAnswered = true;
       failures = 0;
-      pace = pace.afterAnswer(look.status(), look.took(), look.retryAfter(), now, paceRules);
-      return true;
+      return null;
+    }
+    if (failure == Failure.ADDRESS_REFUSED) {
+      return null; // nobody was asked
     }
     failures++;
-    pace = pace.afterFailure(now, paceRules);
-    return failures < (everAnswered ? FELL_SILENT : NEVER_ANSWERED);
+    if (failure == Failure.DNS && response.detail().startsWith("unknown")) {
+      return LivenessVerdict.HOST_NOT_FOUND;
+    }
+    return failures < (everAnswered ? FELL_SILENT : NEVER_ANSWERED)
+        ? null
+        : LivenessVerdict.NO_ANSWER;
   }
 
+  /// Whether its robots.txt lets nobody in, or could not be had when it was asked for twice.
+  boolean isClosed(String productToken) {
+    boolean settled =
+        state.robots().readAt() != null || state.robots().failures() >= NEVER_ANSWERED;
+    return settled && state.rules(productToken).allowsNone();
+  }
+
+  /// A page of it was answered.
   void settled(boolean lives) {
     asked++;
     alive += lives ? 1 : 0;
   }
 
-  boolean headFirst(CanonicalUrl url, boolean allowed) {
-    if (!allowed || trust == Trust.NOT || pages.size() < WORTH_COMPARING) {
+  boolean headFirst(CanonicalUrl url) {
+    if (trust == Trust.NOT || pages.size() < WORTH_COMPARING) {
       return false;
     }
     if (trust == Trust.UNKNOWN) {
       return true;
     }
-    return heavy(url) || (alive + 1.0) / (asked + 2.0) < UNLIKELY;
+    return isHeavy(url) || (alive + 1.0) / (asked + 2.0) < UNLIKELY;
   }
 
   /// Whether what HEAD says is believed without GET.
-  boolean trusted() {
+  boolean trustsHead() {
     return trust == Trust.TRUSTED;
   }
 
@@ -155,7 +134,7 @@ final class OldHost {
   }
 
   /// Whether the address looks like a file that is long and has no text to check.
-  private static boolean heavy(CanonicalUrl url) {
+  private static boolean isHeavy(CanonicalUrl url) {
     return url.path()
         .toLowerCase(Locale.ROOT)
         .matches(".*\\.(pdf|ps|gz|tgz|zip|jar|exe|iso|dmg|docx?|pptx?|xlsx?|mp[34]|jpe?g|png|gif)");

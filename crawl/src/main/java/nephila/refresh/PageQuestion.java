@@ -1,14 +1,23 @@
 package nephila.refresh;
 
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
 
 /// A page on its way to an answer: where it is asked for now, after which redirects.
 final class PageQuestion {
   final int page;
   final CanonicalUrl asked;
   CanonicalUrl at;
+
+  /// The host of [#at].
+  OldHost host;
+
+  /// Its turn among the questions: the one with the least is asked first.
+  int turn;
+
   int tries;
 
   /// The first status its own address gave; 0 before.
@@ -18,12 +27,24 @@ final class PageQuestion {
   int headStatus;
 
   boolean getNext;
+
+  /// What was seen, to be judged when the host was probed; null when it does not depend on that.
+  @Nullable RefreshResponse seen;
+
   private final Set<String> passed = new HashSet<>();
 
-  PageQuestion(int page, CanonicalUrl url) {
+  PageQuestion(int page, CanonicalUrl url, OldHost host) {
     this.page = page;
     this.asked = url;
     this.at = url;
+    this.host = host;
+  }
+
+  /// What was seen, which the host was probed to judge.
+  RefreshResponse takeSeen() {
+    RefreshResponse taken = Objects.requireNonNull(seen);
+    seen = null;
+    return taken;
   }
 
   boolean redirected() {
@@ -39,11 +60,19 @@ final class PageQuestion {
   }
 
   /// Goes on at the target of a redirect.
-  void follow(CanonicalUrl target) {
+  void follow(CanonicalUrl target, OldHost itsHost) {
     passed.add(at.text());
     at = target;
+    host = itsHost;
     tries = 0;
     headStatus = 0;
     getNext = true;
+  }
+
+  /// The answer, unless the question has left its own address: then its target is no good.
+  NextAction.Settle settled(LivenessVerdict verdict, int status) {
+    return redirected()
+        ? new NextAction.Settle(LivenessVerdict.REDIRECTED, firstStatus, at.text())
+        : new NextAction.Settle(verdict, status, "");
   }
 }

@@ -1,6 +1,6 @@
 package nephila.refresh;
 
-/// Who wants to see it happen. Called from the conductor's thread.
+/// Who wants to see it happen. Called from the thread of [RefreshRun#run].
 public interface RefreshListener {
   RefreshListener SILENT = new RefreshListener() {};
 

@@ -1,18 +1,20 @@
 package nephila.refresh;
 
-import java.time.InstantSource;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
+import nephila.frontier.HostQueue;
+import nephila.ledger.PageTable;
 import nephila.politeness.RobotsAnswer;
 import nephila.process.RobotsFetch;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// One visit to a host, run on a thread of its own.
+/// One request to a host, run on a thread of its own.
 ///
-/// @param question null for robots.txt and probes
-record RefreshRequest(Kind kind, OldHost host, CanonicalUrl url, @Nullable PageQuestion question) {
+/// @param question for which it is made, null for robots.txt
+record RefreshRequest(
+    Kind kind, HostQueue<OldHost> queue, CanonicalUrl url, @Nullable PageQuestion question) {
   enum Kind {
     ROBOTS,
     PROBE,
@@ -20,36 +22,33 @@ record RefreshRequest(Kind kind, OldHost host, CanonicalUrl url, @Nullable PageQ
     GET
   }
 
-  /// What it brings home.
+  /// What came of it.
   ///
-  /// @param robots the answer to a robots.txt errand after its redirects, else null
+  /// @param robots the answer to a request for robots.txt after its redirects, else null
   /// @param requests it took
-  record Brought(
-      RefreshRequest errand, RefreshResponse look, @Nullable RobotsAnswer robots, int requests) {}
+  record Result(
+      RefreshRequest request,
+      Exchange exchange,
+      RefreshResponse response,
+      @Nullable RobotsAnswer robots,
+      int requests) {}
 
-  Brought run(Fetcher fetcher, InstantSource clock) {
+  /// The page it is made for, [PageTable#NO_PAGE] for robots.txt.
+  int page() {
+    return question == null ? PageTable.NO_PAGE : question.page;
+  }
+
+  Result run(Fetcher fetcher) {
     if (kind == Kind.ROBOTS) {
-      return robots(fetcher, clock);
+      RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, url);
+      return result(reply.exchange(), reply.answer(), reply.requests());
     }
     FetchRequest request =
         kind == Kind.HEAD ? FetchRequest.head(url.text()) : FetchRequest.get(url.text());
-    RefreshResponse look = RefreshResponse.at(url, fetcher.fetch(request), clock.instant());
-    return new Brought(this, look, null, 1);
+    return result(fetcher.fetch(request), null, 1);
   }
 
-  /// Follows the redirects of a robots.txt (RFC 9309 §2.3.1.2).
-  private Brought robots(Fetcher fetcher, InstantSource clock) {
-    CanonicalUrl at = url;
-    for (int hop = 0; ; hop++) {
-      Exchange exchange = fetcher.fetch(FetchRequest.get(at.text()));
-      RefreshResponse look = RefreshResponse.at(at, exchange, clock.instant());
-      if (look.target() == null) {
-        return new Brought(this, look, RobotsFetch.answer(exchange), hop + 1);
-      }
-      if (hop == RobotsAnswer.MAX_REDIRECTS) {
-        return new Brought(this, look, new RobotsAnswer.TooManyRedirects(), hop + 1);
-      }
-      at = look.target();
-    }
+  private Result result(Exchange exchange, @Nullable RobotsAnswer robots, int requests) {
+    return new Result(this, exchange, RefreshResponse.of(url, exchange), robots, requests);
   }
 }

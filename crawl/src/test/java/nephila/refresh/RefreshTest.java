@@ -42,13 +42,13 @@ class RefreshTest {
     return OldWeb.ranked(urls, CsrGraph.of(urls.size(), sources, targets), List.of());
   }
 
-  private Refresh open(RefreshOptions options) throws IOException {
-    Refresh.World world = new Refresh.World(Clock.systemUTC(), AT_ONCE, () -> web);
-    return new Refresh(old(), dir, options, world);
+  private RefreshRun open(RefreshOptions options) throws IOException {
+    RefreshRun.World world = new RefreshRun.World(Clock.systemUTC(), AT_ONCE, () -> web);
+    return new RefreshRun(old(), dir, options, world);
   }
 
   private RefreshFindings run(RefreshOptions options) throws IOException {
-    try (Refresh refresh = open(options)) {
+    try (RefreshRun refresh = open(options)) {
       return refresh.run(RefreshListener.SILENT);
     }
   }
@@ -142,7 +142,7 @@ class RefreshTest {
     long living = web.truth.values().stream().filter(LivenessVerdict::alive).count();
     int[] whenFound = {0};
     RefreshFindings findings;
-    try (Refresh refresh = open(OPTIONS.withUntil(0.9, 0.9))) {
+    try (RefreshRun refresh = open(OPTIONS.withUntil(0.9, 0.9))) {
       RefreshListener listener =
           new RefreshListener() {
             @Override
@@ -176,7 +176,7 @@ class RefreshTest {
     for (int round = 0; round < 5; round++) {
       int[] answers = {0};
       Set<String> before = Set.copyOf(settled);
-      try (Refresh refresh = open(OPTIONS)) {
+      try (RefreshRun refresh = open(OPTIONS)) {
         refresh.run(
             new RefreshListener() {
               @Override
@@ -203,6 +203,48 @@ class RefreshTest {
   }
 
   @Test
+  void aLogThatAnEarlierVersionWroteIsGoneOnWith() throws IOException {
+    for (int p = 0; p < 6; p++) {
+      urls.add("http://a.test/p" + p);
+      urls.add("http://b.test/p" + p);
+      web.soft("http://a.test/p" + p).lives("http://b.test/p" + p);
+    }
+    run(OPTIONS);
+    Path log = dir.resolve(AnswerLog.NAME);
+    String head = Files.readAllLines(log).getFirst();
+    Files.writeString(
+        log,
+        head
+            + """
+
+            probe\t2\thttp://a.test\t\t-1254690434\t-4616189618054758400
+            page\t3\thttp://a.test/p3\tlives\t200\t\tGET\t0
+            page\t4\thttp://a.test/p4\tredirected\t301\thttp://c.test/\tGET\t1
+            host\t7\thttp://b.test\tno-answer
+            """);
+    int begun = web.asked().size();
+    RefreshFindings findings = run(OPTIONS);
+    assertEquals(LivenessVerdict.LIVES, verdict(findings, "http://a.test/p3"));
+    assertEquals(LivenessVerdict.REDIRECTED, verdict(findings, "http://a.test/p4"));
+    assertEquals(LivenessVerdict.SOFT_NOT_FOUND, verdict(findings, "http://a.test/p0"));
+    assertEquals(6, findings.verdicts().get(LivenessVerdict.NO_ANSWER));
+    List<String> asked = web.asked().subList(begun, web.asked().size());
+    assertEquals(5, asked.size(), "robots.txt and four pages, no probe: " + asked);
+    assertEquals(7 + 5, findings.requests());
+  }
+
+  @Test
+  void aRobotsFileThatCannotBeHadTwiceClosesTheHost() throws IOException {
+    urls.addAll(List.of("http://a.test/p0", "http://a.test/p1"));
+    web.lives("http://a.test/p0").lives("http://a.test/p1");
+    web.answer("http://a.test/robots.txt", 503, "", "");
+    RefreshFindings findings = run(OPTIONS);
+    assertEquals(2, findings.verdicts().get(LivenessVerdict.FORBIDDEN));
+    assertEquals(List.of(Statuses.FORBIDDEN_BY_ROBOTS), List.copyOf(findings.statuses().keySet()));
+    assertEquals(2, web.asked().size());
+  }
+
+  @Test
   void aLogOfOtherPagesIsRefused() throws IOException {
     urls.add("http://a.test/");
     run(OPTIONS);
@@ -214,7 +256,7 @@ class RefreshTest {
   @Test
   void twoAtOnceInOneFolderAreRefused() throws IOException {
     urls.add("http://a.test/");
-    try (Refresh first = open(OPTIONS)) {
+    try (RefreshRun first = open(OPTIONS)) {
       assertEquals(0, first.resumed());
       UserError error = assertThrows(UserError.class, () -> open(OPTIONS));
       assertTrue(String.valueOf(error.getMessage()).contains("is in use"), error.getMessage());

@@ -1,0 +1,45 @@
+package nephila.refresh;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import nephila.frontier.Hosts;
+
+/// The hosts of an old crawl, and those that redirects led to, by origin and by number. Every one
+/// stays in memory.
+final class OldHosts implements Hosts<OldHost> {
+  private final Map<String, OldHost> byOrigin = new HashMap<>();
+  private final List<OldHost> byNumber = new ArrayList<>();
+
+  OldHost of(String origin) {
+    OldHost host = byOrigin.get(origin);
+    if (host == null) {
+      host = new OldHost(origin, byNumber.size());
+      byOrigin.put(origin, host);
+      byNumber.add(host);
+    }
+    return host;
+  }
+
+  @Override
+  public OldHost open(int number) {
+    return byNumber.get(number);
+  }
+
+  /// Hosts do not take turns by their reads: the learned order has said which page comes first.
+  @Override
+  public int reads(int number) {
+    return 0;
+  }
+
+  @Override
+  public long site(int number) {
+    return number;
+  }
+
+  @Override
+  public boolean mayForget(OldHost host) {
+    return false;
+  }
+}
