@@ -36,7 +36,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
 
   static final int UNDER_WAY = -2;
   static final int AGAIN = -3;
-  static final int GONE = -4;
+  static final int GONE = -6;
 
   /// Of the pages of a host that wait on disk, at least so many and this part come into memory.
   private static final int ADMITTED_PAGES = 256;
