@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import nephila.archive.ArchiveCheck;
-import nephila.archive.ArchivePosition;
+import nephila.archive.warc.ArchivePosition;
 import nephila.store.BrokenState;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;

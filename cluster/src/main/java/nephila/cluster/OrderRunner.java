@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import nephila.archive.Archive;
-import nephila.archive.Notes;
+import nephila.archive.warc.Notes;
 import nephila.crawl.PageReader;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;

@@ -11,7 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
-import nephila.FaultPoint;
+import nephila.archive.cdx.Index;
+import nephila.archive.cdx.LineFile;
+import nephila.archive.cdx.Lines;
+import nephila.archive.warc.ArchiveOptions;
+import nephila.archive.warc.ArchivePosition;
+import nephila.archive.warc.Kept;
+import nephila.archive.warc.Notes;
+import nephila.archive.warc.Prepared;
+import nephila.archive.warc.RecordIds;
+import nephila.archive.warc.Records;
+import nephila.archive.warc.Tail;
+import nephila.archive.warc.WarcFile;
 import nephila.fetch.Exchange;
 
 /// The archive of a crawl dir: `archive/*.warc.gz`, `indexes/index.cdxj`, `crawl.log`.

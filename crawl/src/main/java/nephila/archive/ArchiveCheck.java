@@ -7,6 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import nephila.Progress;
+import nephila.archive.warc.ArchivePosition;
+import nephila.archive.warc.Kept;
+import nephila.archive.warc.Tail;
+import nephila.archive.warc.WarcFile;
 
 /// Proves that the archive of a crawl dir is whole: every record can be read, has the digests it
 /// claims, and has its lines in index and log, as they would be written today, and no line is there

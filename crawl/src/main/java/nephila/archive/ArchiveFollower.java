@@ -5,6 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
+import nephila.archive.warc.ArchivePosition;
+import nephila.archive.warc.Kept;
+import nephila.archive.warc.Notes;
+import nephila.archive.warc.Tail;
+import nephila.archive.warc.Text;
+import nephila.archive.warc.WarcFile;
 import nephila.fetch.Exchange;
 
 /// Reads the archive of a crawl dir behind a place, also while a crawl appends to it: whole

@@ -10,6 +10,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import nephila.archive.warc.Tail;
+import nephila.archive.warc.WarcFile;
 
 /// Takes damaged places out of an archive: a file with one is written anew from the exchanges that
 /// are whole, and what it was is kept beside it as `NAME.damaged` (`-2` and on where there is one).

@@ -10,7 +10,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import nephila.FaultPoint;
+import nephila.archive.cdx.Index;
+import nephila.archive.cdx.LineFile;
+import nephila.archive.warc.ArchivePosition;
+import nephila.archive.warc.Kept;
+import nephila.archive.warc.Tail;
+import nephila.archive.warc.WarcFile;
 import org.jspecify.annotations.Nullable;
 
 /// Brings an archive back to a whole state after the process stopped at any moment: cuts off what

@@ -14,6 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import nephila.UserError;
+import nephila.archive.warc.Text;
 
 /// Opens archives and indexes, ours and other people's: a crawl dir or any folder of WARC files, a
 /// WARC or ARC file, a WACZ, a CDX or CDXJ index. None is trusted: names in them are never opened,

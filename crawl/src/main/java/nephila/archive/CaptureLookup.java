@@ -17,6 +17,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import nephila.archive.cdx.Surt;
+import nephila.archive.warc.Text;
 
 /// Finds the archived copies of a page in a crawl dir: by halving the sorted index, and by reading
 /// the lines that a running crawl has not sorted in yet. Opens no file but those of `archive/`,

@@ -11,6 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import nephila.archive.cdx.LineFile;
+import nephila.archive.cdx.Lines;
+import nephila.archive.warc.Kept;
+import nephila.archive.warc.Tail;
 import org.jspecify.annotations.Nullable;
 
 /// Whether the index has the lines of the archive's records and no others, in memory that does not

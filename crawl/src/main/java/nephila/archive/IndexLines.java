@@ -13,6 +13,8 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
+import nephila.archive.cdx.FlatJson;
+import nephila.archive.warc.Text;
 import org.jspecify.annotations.Nullable;
 
 /// Reads indexes of any origin: CDX with a legend or 11, 10 or 9 columns, CDXJ, and the

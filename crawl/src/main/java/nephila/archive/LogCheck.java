@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import nephila.archive.cdx.Lines;
+import nephila.archive.warc.Tail;
 import org.jspecify.annotations.Nullable;
 
 /// Walks through `crawl.log` beside the archive: every exchange has its line, in the same order,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import nephila.archive.warc.Text;
 
 /// What reading an archive came across: pages handed over, and what was wrong, counted by kind. Not
 /// thread-safe.

@@ -1,5 +1,7 @@
 package nephila.archive;
 
+import nephila.archive.warc.Kept;
+import nephila.archive.warc.Notes;
 import nephila.fetch.Exchange;
 
 /// An exchange read back from the archive. Of a revisit only the response head is there: its

@@ -14,6 +14,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
+import nephila.archive.warc.MetadataFields;
+import nephila.archive.warc.Notes;
+import nephila.archive.warc.Text;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Truncation;
@@ -44,7 +47,8 @@ final class WarcPages {
   private final ReadTally tally;
   private final Consumer<ArchivedPage> pages;
 
-  /// The last page, kept back until it is known what was noted of it: [Records] writes that behind.
+  /// The last page, kept back until it is known what was noted of it:
+  /// [nephila.archive.warc.Records] writes that behind.
   private @Nullable ArchivedPage last;
 
   /// Id of its record.

@@ -1,6 +1,6 @@
 package nephila.crawl;
 
-import nephila.archive.Prepared;
+import nephila.archive.warc.Prepared;
 import nephila.fetch.Exchange;
 import nephila.politeness.RobotsAnswer;
 import nephila.process.Findings;

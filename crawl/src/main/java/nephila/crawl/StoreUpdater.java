@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import nephila.archive.Kept;
+import nephila.archive.warc.Kept;
 import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.frontier.Frontier;

@@ -3,23 +3,23 @@ package nephila.fetch;
 import java.io.ByteArrayOutputStream;
 
 /// How the body of a response is framed (RFC 9112 §6), and the body without its chunks.
-final class Body {
+public final class Body {
   /// The body ends where the connection does.
   static final long UNTIL_CLOSE = -1;
 
-  static final long CHUNKED = -2;
+  public static final long CHUNKED = -2;
 
   /// Two lengths that differ: the response must be discarded (RFC 9112 §6.3).
-  static final long CONTRADICTORY = -3;
+  public static final long CONTRADICTORY = -3;
 
   private Body() {}
 
-  static boolean forbidden(int status, FetchRequest.Method method) {
+  public static boolean forbidden(int status, FetchRequest.Method method) {
     return method == FetchRequest.Method.HEAD || status == 204 || status == 304 || status < 200;
   }
 
   /// Number of bytes, or one of the constants.
-  static long framing(Headers headers) {
+  public static long framing(Headers headers) {
     int coding = headers.find("Transfer-Encoding", 0);
     int length = headers.find("Content-Length", 0);
     if (coding >= 0) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the chunked transfer coding (RFC 9112 §7.1) as bytes arrive: give it each new stretch, it
 /// says how far it got. Extensions and trailers are skipped within limits. Not thread-safe.
-final class Chunks {
+public final class Chunks {
   /// Bytes of a size line with its extensions, and of all trailers together.
   private static final int MAX_LINE = 4096;
 
@@ -27,17 +27,17 @@ final class Chunks {
   private int lineBytes;
   private int trailerBytes;
 
-  boolean done() {
+  public boolean done() {
     return state == State.DONE;
   }
 
-  boolean broken() {
+  public boolean broken() {
     return state == State.BROKEN;
   }
 
   /// Takes the bytes in `[from, to)`, appends data to `sink` unless it is null, and returns the
   /// position behind the last byte used: less than `to` only when done or broken.
-  int read(byte[] bytes, int from, int to, @Nullable ByteArrayOutputStream sink) {
+  public int read(byte[] bytes, int from, int to, @Nullable ByteArrayOutputStream sink) {
     int at = from;
     while (at < to && state != State.DONE && state != State.BROKEN) {
       if (state == State.DATA) {

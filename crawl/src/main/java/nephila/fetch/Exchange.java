@@ -77,7 +77,7 @@ public final class Exchange {
     }
   }
 
-  static Exchange of(
+  public static Exchange of(
       FetchRequest request,
       ResponseHead head,
       byte[] requestBytes,

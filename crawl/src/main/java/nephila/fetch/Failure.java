@@ -6,7 +6,7 @@ public enum Failure {
   BAD_URL,
   /// The name has no address, or its servers do not answer.
   DNS,
-  /// Every address of the host is one the [AddressGate] keeps us away from.
+  /// Every address of the host is one the [nephila.fetch.http.AddressGate] keeps us away from.
   ADDRESS_REFUSED,
   /// The port is closed.
   REFUSED,

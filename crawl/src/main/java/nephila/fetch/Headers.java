@@ -28,7 +28,7 @@ public final class Headers {
   }
 
   /// The same fields over an array in which they lie `by` bytes further on.
-  Headers moved(byte[] to, int by) {
+  public Headers moved(byte[] to, int by) {
     int[] moved = java.util.Arrays.copyOf(spans, STRIDE * count);
     for (int i = 0; i < moved.length; i++) {
       moved[i] += by;
@@ -82,7 +82,7 @@ public final class Headers {
   }
 
   /// The next field of that name at or after `from`, or -1.
-  int find(String name, int from) {
+  public int find(String name, int from) {
     for (int field = from; field < count; field++) {
       int at = field * STRIDE;
       if (spans[at + 1] - spans[at] == name.length() && sameName(spans[at], name)) {

@@ -10,10 +10,10 @@ import java.util.Arrays;
 /// @param status three digits
 /// @param minor 0 for HTTP/1.0, 1 for HTTP/1.1
 /// @param length bytes of the head, with the empty line
-record ResponseHead(int status, int minor, Headers headers, int length) {
+public record ResponseHead(int status, int minor, Headers headers, int length) {
 
   /// Signals bytes that are no HTTP/1.x head; never leaves the room.
-  static final class Malformed extends Exception {
+  public static final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 
     Malformed(String message) {
@@ -23,7 +23,7 @@ record ResponseHead(int status, int minor, Headers headers, int length) {
 
   /// Position behind the empty line that ends a head, or -1 when it is not within `[from, to)`.
   /// `searched` says up to where an earlier call has looked.
-  static int end(byte[] bytes, int from, int searched, int to) {
+  public static int end(byte[] bytes, int from, int searched, int to) {
     for (int i = Math.max(from, searched - 3); i < to; i++) {
       if (bytes[i] == '\n') {
         if (i + 1 < to && bytes[i + 1] == '\n') {
@@ -38,7 +38,7 @@ record ResponseHead(int status, int minor, Headers headers, int length) {
   }
 
   /// Whether the bytes so far can be the start of an HTTP/1.x response.
-  static boolean plausible(byte[] bytes, int from, int to) {
+  public static boolean plausible(byte[] bytes, int from, int to) {
     byte[] start = {'H', 'T', 'T', 'P', '/', '1', '.'};
     for (int i = 0; i < start.length && from + i < to; i++) {
       if (bytes[from + i] != start[i]) {
@@ -49,7 +49,8 @@ record ResponseHead(int status, int minor, Headers headers, int length) {
   }
 
   /// Reads the head in `[from, end)`, `end` as found by [#end].
-  static ResponseHead parse(byte[] bytes, int from, int end, int maxFields) throws Malformed {
+  public static ResponseHead parse(byte[] bytes, int from, int end, int maxFields)
+      throws Malformed {
     int lineEnd = lineEnd(bytes, from, end);
     if (!plausible(bytes, from, lineEnd) || lineEnd - from < 12) {
       throw new Malformed("no HTTP/1.x status line");

@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
+import nephila.archive.warc.EarlierRead;
+import nephila.archive.warc.Notes;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;

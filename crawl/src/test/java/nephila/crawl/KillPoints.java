@@ -13,10 +13,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import nephila.FaultPoint;
 import nephila.Progress;
 import nephila.archive.ArchiveCheck;
-import nephila.archive.ArchivePosition;
+import nephila.archive.FaultPoint;
+import nephila.archive.warc.ArchivePosition;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.archive.ArchiveCheck;
-import nephila.archive.ArchivePosition;
+import nephila.archive.warc.ArchivePosition;
 import nephila.config.CrawlConfig;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;

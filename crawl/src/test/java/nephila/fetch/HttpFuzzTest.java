@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPOutputStream;
+import nephila.fetch.http.BadServer;
+import nephila.fetch.http.HttpFetcher;
 import org.junit.jupiter.api.Test;
 
 /// Damaged answers, at random: whatever comes, a value comes of it, and soon. Replay a seed with

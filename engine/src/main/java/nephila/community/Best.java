@@ -3,13 +3,13 @@ package nephila.community;
 import java.util.Arrays;
 
 /// Which pages of the frontier score highest?
-final class Best {
+public final class Best {
   private Best() {}
 
   /// The `count` candidates with the highest scores, best first, the earlier discovered first among
   /// equals; all of them when there are fewer. `score[i]` belongs to `candidates[i]`; no score is
   /// NaN. O(m + c log c) time on average for m candidates and c chosen.
-  static int[] of(int[] candidates, double[] score, int count) {
+  public static int[] of(int[] candidates, double[] score, int count) {
     int take = Math.min(count, candidates.length);
     if (take == 0) {
       return new int[0];
@@ -68,7 +68,7 @@ final class Best {
   }
 
   /// The pages of the frontier, in the order of discovery.
-  static int[] frontier(ExpandedGraph graph) {
+  public static int[] frontier(ExpandedGraph graph) {
     int[] pages = new int[graph.frontier()];
     int count = 0;
     for (int page = 0; page < graph.known(); page++) {

@@ -14,7 +14,7 @@ import java.util.Arrays;
 ///
 /// Memory: 12 bytes a link (4 of them forward, 4 backward, 4 spare), about 40 bytes a known page. A
 /// single thread.
-final class ExpandedGraph {
+public final class ExpandedGraph {
   private static final int UNFETCHED = -1;
 
   private final PageSource source;
@@ -115,17 +115,17 @@ final class ExpandedGraph {
   }
 
   /// How many pages the local domain has.
-  int local() {
+  public int local() {
     return local;
   }
 
   /// How many pages were fetched: the paper's ℓ.
-  int fetched() {
+  public int fetched() {
     return fetched;
   }
 
   /// How many pages are known, fetched or not.
-  int known() {
+  public int known() {
     return numbers.size();
   }
 
@@ -138,40 +138,40 @@ final class ExpandedGraph {
   }
 
   /// The i-th page in the order of fetching; the first n are the local domain.
-  int fetchedPage(int i) {
+  public int fetchedPage(int i) {
     return order[i];
   }
 
-  boolean isFetched(int page) {
+  public boolean isFetched(int page) {
     return rowStart[page] != UNFETCHED;
   }
 
-  boolean isLocal(int page) {
+  public boolean isLocal(int page) {
     return page < local;
   }
 
   /// All out-links of a fetched page, to fetched pages and to the frontier.
-  int degree(int page) {
+  public int degree(int page) {
     return degree[page];
   }
 
-  int rowStart(int page) {
+  public int rowStart(int page) {
     return rowStart[page];
   }
 
   /// The array behind the rows: page p has `targets()[rowStart(p) … rowStart(p) + degree(p) − 1]`.
-  int[] targets() {
+  public int[] targets() {
     return targets;
   }
 
   /// How many fetched pages link to this one.
-  int inDegree(int page) {
+  public int inDegree(int page) {
     return inCount[page];
   }
 
   /// The array of in-links: page p is linked from `inSources()[inStart(p) … inStart(p) +
   /// inDegree(p) − 1]`. Built anew after a fetch, in time linear in the links.
-  int[] inSources() {
+  public int[] inSources() {
     if (inBuiltFor != fetched) {
       buildInLinks();
       inBuiltFor = fetched;
@@ -180,7 +180,7 @@ final class ExpandedGraph {
   }
 
   /// Valid after [#inSources].
-  int inStart(int page) {
+  public int inStart(int page) {
     return inStart[page];
   }
 
@@ -204,11 +204,11 @@ final class ExpandedGraph {
   }
 
   /// The number at the source.
-  int sourcePage(int page) {
+  public int sourcePage(int page) {
     return sourcePage[page];
   }
 
-  PageSource source() {
+  public PageSource source() {
     return source;
   }
 }

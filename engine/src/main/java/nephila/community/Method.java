@@ -2,7 +2,7 @@ package nephila.community;
 
 /// One way of choosing pages to fetch and of ranking the local domain by what is known. Called in
 /// turn: [#update] after every change of the graph, then [#estimate] and [#choose].
-interface Method {
+public interface Method {
   /// Takes the newly fetched pages into account.
   void update(ExpandedGraph graph);
 

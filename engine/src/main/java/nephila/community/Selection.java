@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import nephila.UserError;
+import nephila.community.worth.WorthMethod;
 
 /// Which pages of the frontier to fetch next, and with it how the local domain is ranked.
 public enum Selection {

@@ -1,7 +1,7 @@
 package nephila.liverank;
 
 /// What an ordering proposed and heard so far: a byte a page.
-final class Asked {
+public final class Asked {
   private static final byte FRESH = 0;
   private static final byte PROPOSED = 1;
   private static final byte ALIVE = 2;
@@ -12,7 +12,7 @@ final class Asked {
   private int answers;
   private int pending;
 
-  Asked(int pages) {
+  public Asked(int pages) {
     state = new byte[pages];
   }
 
@@ -21,7 +21,7 @@ final class Asked {
   }
 
   /// Neither proposed nor answered.
-  boolean fresh(int page) {
+  public boolean fresh(int page) {
     return state[page] == FRESH;
   }
 
@@ -30,11 +30,11 @@ final class Asked {
     return state[page] == PROPOSED;
   }
 
-  boolean answered(int page) {
+  public boolean answered(int page) {
     return state[page] >= ALIVE;
   }
 
-  boolean alive(int page) {
+  public boolean alive(int page) {
     return state[page] == ALIVE;
   }
 
@@ -49,7 +49,7 @@ final class Asked {
   }
 
   /// Notes an answer; false when the page had one already.
-  boolean answer(int page, boolean isAlive) {
+  public boolean answer(int page, boolean isAlive) {
     if (answered(page)) {
       return false;
     }

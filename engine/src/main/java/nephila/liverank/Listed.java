@@ -3,7 +3,7 @@ package nephila.liverank;
 import java.util.Arrays;
 
 /// Proposes the pages of a list as they stand.
-final class Listed implements Ordering {
+public final class Listed implements Ordering {
   private final Asked asked;
   private final int[] order;
   private int at;
@@ -13,7 +13,7 @@ final class Listed implements Ordering {
   }
 
   /// A list that shares what is known with the ordering it is part of.
-  Listed(int[] order, Asked asked) {
+  public Listed(int[] order, Asked asked) {
     this.order = order;
     this.asked = asked;
   }

@@ -83,7 +83,7 @@ public final class OldGraph {
   }
 
   /// PageRank with damping 0.85 and uniform teleport: computed once, when first asked for.
-  double[] pageRank() {
+  public double[] pageRank() {
     double[] known = pageRank;
     if (known == null) {
       known = Diffusion.from(links, null);

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import nephila.UserError;
+import nephila.liverank.learned.Learned;
+import nephila.liverank.learned.Tuning;
 
 /// The orderings by name: the paper's, and the one that learns.
 public enum Order {

@@ -4,11 +4,11 @@ import java.util.SplittableRandom;
 import nephila.graph.CsrGraph;
 
 /// The static LiveRanks R, I and P (section 2.3 of the paper), and how scores become an order.
-final class StaticOrders {
+public final class StaticOrders {
   private StaticOrders() {}
 
   /// R: a random permutation.
-  static int[] random(OldGraph snapshot, SplittableRandom random) {
+  public static int[] random(OldGraph snapshot, SplittableRandom random) {
     return permutation(snapshot.pages(), random);
   }
 
@@ -33,12 +33,12 @@ final class StaticOrders {
   }
 
   /// P: highest PageRank first; equals in random order.
-  static int[] pageRank(OldGraph snapshot, SplittableRandom random) {
+  public static int[] pageRank(OldGraph snapshot, SplittableRandom random) {
     return descending(snapshot.pageRank(), random(snapshot, random));
   }
 
   /// The pages of `order` by descending score; equals keep their place.
-  static int[] descending(double[] score, int[] order) {
+  public static int[] descending(double[] score, int[] order) {
     // Keys: the bits of a non-negative double sort like the double itself.
     long[] bits = new long[order.length];
     for (int k = 0; k < order.length; k++) {

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import nephila.community.worth.AddressGroups;
 import nephila.graph.CsrGraph;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.formats.links.LinkCollector;
+import nephila.formats.links.Scratch;
 import nephila.graph.PageNames;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package nephila.formats;
 
 /// Text of a file as it may stand in an error message: one line, not too long.
-final class ErrorText {
+public final class ErrorText {
   private static final int LONGEST = 60;
 
   private ErrorText() {}
 
-  static String of(String text) {
+  public static String of(String text) {
     String visible = text.replaceAll("\\p{Cntrl}", "\uFFFD");
     return visible.length() <= LONGEST ? visible : visible.substring(0, LONGEST) + "…";
   }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.formats.bvgraph.BvGraphFile;
+import nephila.formats.links.Scratch;
 import nephila.graph.CsrFile;
 import nephila.graph.MappedCsrGraph;
 import nephila.graph.PageNames;

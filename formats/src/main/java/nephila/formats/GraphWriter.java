@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.formats.bvgraph.BvGraphWriter;
 import nephila.graph.CsrFileWriter;
 import nephila.graph.LinkGraph;
 import nephila.graph.NewFile;

@@ -1,5 +1,7 @@
 package nephila.formats;
 
+import nephila.formats.links.LinkCollector;
+
 /// Reads lines `source target` of page ids, or `source target weight`, at the speed of the bytes:
 /// no object a line.
 final class IdListParser {

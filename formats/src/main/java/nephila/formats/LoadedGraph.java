@@ -17,7 +17,7 @@ public final class LoadedGraph {
   private final ReadCounts counts;
   private @Nullable CsrGraph inMemory;
 
-  LoadedGraph(String source, RowGraph graph, @Nullable PageNames names, ReadCounts counts) {
+  public LoadedGraph(String source, RowGraph graph, @Nullable PageNames names, ReadCounts counts) {
     this.source = source;
     this.graph = graph;
     this.names = names;

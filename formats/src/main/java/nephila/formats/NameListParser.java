@@ -1,5 +1,7 @@
 package nephila.formats;
 
+import nephila.formats.links.NamedLinks;
+
 /// Reads lines `source target` of page names, or `source target weight`.
 ///
 /// Where the first link of the file has a tab, columns end at tabs and names may hold spaces.

@@ -18,7 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import nephila.Progress;
 import nephila.UserError;
-import nephila.archive.WholeIndex;
+import nephila.archive.cdx.WholeIndex;
 import nephila.graph.NewFile;
 import nephila.store.CrawlStore;
 import nephila.store.NewFolder;

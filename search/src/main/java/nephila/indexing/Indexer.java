@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import nephila.Progress;
 import nephila.archive.ArchiveFollower;
-import nephila.archive.ArchivePosition;
 import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
+import nephila.archive.warc.ArchivePosition;
 import nephila.search.SearchIndex;
 
 /// Brings the index of a folder up to date with archives.

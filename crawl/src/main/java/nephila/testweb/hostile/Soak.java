@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import nephila.Progress;
 import nephila.archive.ArchiveCheck;
-import nephila.archive.ArchivePosition;
+import nephila.archive.warc.ArchivePosition;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;

@@ -36,7 +36,7 @@ final class Talk {
   }
 
   /// Reads a request head; false when the visitor has gone.
-  boolean request() throws IOException {
+  public boolean request() throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.indexOf("\r\n\r\n") < 0) {
       int b = in.read();
@@ -78,11 +78,11 @@ final class Talk {
     return keeps;
   }
 
-  void say(String text) throws IOException {
+  public void say(String text) throws IOException {
     say(text.getBytes(ISO_8859_1));
   }
 
-  void say(byte[] bytes) throws IOException {
+  public void say(byte[] bytes) throws IOException {
     out.write(bytes);
     out.flush();
   }
@@ -146,7 +146,7 @@ final class Talk {
   }
 
   /// How a body is made.
-  interface Bytes {
+  public interface Bytes {
     byte[] get() throws Exception;
   }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import nephila.Progress;
 import nephila.archive.ArchiveCheck;
-import nephila.archive.ArchivePosition;
+import nephila.archive.warc.ArchivePosition;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;

@@ -1,0 +1,58 @@
+package nephila.liverank.learned;
+
+import java.util.Arrays;
+
+/// The settings of [Learned], chosen on quarters of the sites of one real old web and on generated
+/// webs; see `docs/decisions/refresh-and-liverank.md` 063, 066, 072 to 075. Costs change little
+/// around them.
+///
+/// @param sampleShare of all pages, asked before anything is learned (more where few live)
+/// @param roundShare of all pages, proposed between two fits at most
+/// @param noise scale of the Gumbel noise on log-odds
+/// @param noiseLeft part of the noise that remains where no proposal lives
+/// @param curiosity how many times wider the noise is where nobody was asked and no proposal lives
+/// @param pull of the weights to their priors
+/// @param neighbourPrior weight expected of families, neighbours and what spreads along links
+/// @param rankPrior weight expected of PageRank: what else is there to go by at first?
+/// @param inDegreePrior weight expected of the number of links in
+/// @param probeAfter share of all pages asked before the first probe
+/// @param probeShare of the proposals given to probes where none lives
+/// @param probeNeed pages a site has left for the square of its answers, to be probed
+/// @param followers part of the proposals given to pages that living ones link to, where none lives
+/// @param mostFollowers the same where those have lived more often than others
+/// @param mostRows answers a fit looks at
+public record Tuning(
+    double sampleShare,
+    double roundShare,
+    double noise,
+    double noiseLeft,
+    double curiosity,
+    double pull,
+    double neighbourPrior,
+    double rankPrior,
+    double inDegreePrior,
+    double probeAfter,
+    double probeShare,
+    double probeNeed,
+    double followers,
+    double mostFollowers,
+    int mostRows) {
+  public static final Tuning DEFAULT =
+      new Tuning(0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 0.3, 0.5, 0.02, 0.4, 4, 0.2, 0.9, 6000);
+
+  /// The weights expected before anything is learned.
+  double[] prior() {
+    double[] prior = new double[Features.COUNT];
+    Arrays.fill(prior, Features.ALL, Features.FAMILY, 1);
+    Arrays.fill(prior, Features.FAMILY, Features.SPREAD + 1, neighbourPrior);
+    prior[Features.RANK] = rankPrior;
+    prior[Features.IN_DEGREE] = inDegreePrior;
+    return prior;
+  }
+
+  double[] pulls() {
+    double[] pulls = new double[Features.COUNT];
+    Arrays.fill(pulls, pull);
+    return pulls;
+  }
+}
