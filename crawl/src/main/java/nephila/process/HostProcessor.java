@@ -62,13 +62,17 @@ public final class HostProcessor {
     HostPace pace = left.slows(Answers.pace(before, exchange, now, rules));
     boolean out = outage.isWhy(exchange, origin, before, now);
     boolean ours = out || Answers.ours(exchange);
-    return new Step(ours ? soon(pace, now) : pace, left, ours);
+    return new Step(ours ? soon(before, pace, now) : pace, left, ours);
   }
 
-  /// A host is asked again soon after a failure that was not its own, but not at once.
-  private HostPace soon(HostPace pace, Instant now) {
-    long next = now.plus(rules.delay()).toEpochMilli();
-    return Outage.soon(pace.nextAtMillis() < next ? pace.nextAt(next) : pace, now);
+  /// A host is asked again soon after a failure that was not its own, but not at once. Failures of
+  /// an outage do not add up: the first failure of the host itself after it must not leave the host
+  /// alone for an hour.
+  private HostPace soon(HostPace before, HostPace pace, Instant now) {
+    int refusals = Math.min(pace.refusals(), Math.max(before.refusals(), Outage.MOST_REFUSALS));
+    long next = Math.max(pace.nextAtMillis(), now.plus(rules.delay()).toEpochMilli());
+    return Outage.soon(
+        new HostPace(pace.responseMillis(), pace.crawlDelayMillis(), refusals, next), now);
   }
 
   /// The pace of a host that another fetcher may have asked until then: its usual delay later.

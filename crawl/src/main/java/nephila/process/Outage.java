@@ -14,6 +14,9 @@ import nephila.politeness.HostPace;
 ///
 /// Thread-safe: one for a process that fetches.
 final class Outage {
+  /// Failures in a row that an outage can leave with a host.
+  static final int MOST_REFUSALS = 3;
+
   private static final int HOSTS = 3;
   private static final Duration LONGEST = Duration.ofHours(1);
   private static final Duration LONGEST_REST = Duration.ofMinutes(1);
