@@ -17,11 +17,12 @@ import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.LocalBroker;
 import nephila.config.CrawlConfig;
-import nephila.crawl.PageRanking;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
+import nephila.view.PageRanking;
+import nephila.view.PageRow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -223,7 +224,7 @@ final class ClusterDemoVerb extends Verb {
     console().out("");
     console().out("The most important pages (exact to %.0g):", ranking.errorBound());
     int rank = 0;
-    for (PageRanking.Page page : ranking.pages(5, false)) {
+    for (PageRow page : ranking.pages(5, PageRanking.Which.READABLE_FIRST)) {
       console().out("%4d  %9.3f%%  %s", ++rank, 100 * page.importance(), page.url());
     }
   }

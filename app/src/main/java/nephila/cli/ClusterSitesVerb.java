@@ -1,8 +1,6 @@
 package nephila.cli;
 
-import java.util.List;
 import nephila.cluster.ClusterQueryClient;
-import nephila.crawl.PageRanking;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,17 +36,7 @@ final class ClusterSitesVerb extends Verb {
     try (ClusterQueryClient inquiry = kafka.inquiry()) {
       ClusterQueryClient.Sites found = inquiry.sites(limit);
       Basis basis = new Basis(found.basis());
-      List<PageRanking.Site> sites =
-          found.sites().stream()
-              .map(
-                  site ->
-                      new PageRanking.Site(
-                          site.site(),
-                          site.importance(),
-                          Math.clamp(site.pages(), 0, Integer.MAX_VALUE),
-                          Math.clamp(site.read(), 0, Integer.MAX_VALUE)))
-              .toList();
-      new TopTable(console(), json, basis.fields()).sites(sites);
+      new TopTable(console(), json, basis.fields()).sites(found.sites());
       if (!json) {
         console().out("%,d sites in all. %s", found.total(), basis.words());
       }

@@ -1,8 +1,6 @@
 package nephila.cli;
 
-import java.util.List;
 import nephila.cluster.ClusterQueryClient;
-import nephila.crawl.PageRanking;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,19 +37,7 @@ final class ClusterTopVerb extends Verb {
     try (ClusterQueryClient inquiry = kafka.inquiry()) {
       ClusterQueryClient.Pages found = inquiry.pages(limit, unread);
       Basis basis = new Basis(found.basis());
-      List<PageRanking.Page> pages =
-          found.pages().stream()
-              .map(
-                  page ->
-                      new PageRanking.Page(
-                          page.url(),
-                          page.importance(),
-                          page.cash(),
-                          page.reads(),
-                          page.status(),
-                          page.readAtSeconds()))
-              .toList();
-      new TopTable(console(), json, basis.fields()).pages(pages, found.errorBound());
+      new TopTable(console(), json, basis.fields()).pages(found.pages(), found.errorBound());
       if (!json) {
         console().out("%s", basis.words());
       }

@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import nephila.crawl.CrawlStatus;
-import nephila.crawl.Freshness;
+import nephila.view.CrawlStatus;
+import nephila.view.Freshness;
+import nephila.view.PageRow;
+import org.jspecify.annotations.Nullable;
 
 /// How a crawl ended, for people.
 final class CrawlReport {
@@ -20,24 +22,24 @@ final class CrawlReport {
   void print(CrawlStatus end) {
     console.out(
         "%,d pages read of %,d known on %,d hosts in %s: %s.",
-        end.read(), end.known(), end.hosts(), seconds(end.runMillis()), end.reason());
-    if (!end.outcomes().isEmpty()) {
-      console.out("Outcomes: %s.", outcomes(end.outcomes()));
+        end.read(), end.known(), end.hosts(), seconds(end.elapsedMillis()), end.reason());
+    if (!end.answers().isEmpty()) {
+      console.out("Outcomes: %s.", outcomes(end.answers()));
     }
     console.out(
         "The pages read hold %.1f %% of the known importance; importance is exact to %.2g in all.",
-        100 * end.captured(), end.errorBound());
+        100 * end.importanceFound(), end.errorBound());
     freshness(console, end.freshness());
     int place = 1;
-    for (CrawlStatus.TopPage page : end.top()) {
+    for (PageRow page : end.top()) {
       console.out("%3d  %.5f  %s", place++, page.importance(), page.url());
     }
     console.out(
         "More: nephila top %s; why a page was read: nephila why %s URL.",
         Shell.word(dir), Shell.word(dir));
-    if (end.queued() > 0) {
+    if (end.waiting() > 0) {
       console.out(
-          "%,d pages wait; go on with: nephila crawl --dir %s", end.queued(), Shell.word(dir));
+          "%,d pages wait; go on with: nephila crawl --dir %s", end.waiting(), Shell.word(dir));
     }
   }
 
@@ -58,7 +60,7 @@ final class CrawlReport {
           100 * band.importance(),
           band.reads(),
           age(band.meanAgeSeconds()),
-          100 * band.upToDate());
+          percent(band.upToDate()));
     }
   }
 
@@ -75,9 +77,13 @@ final class CrawlReport {
         java.util.Locale.ROOT,
         "%.1f %% of the importance read is expected to be up to date: of %,d re-reads %,d found a"
             + " change",
-        100 * fresh.upToDate(),
+        percent(fresh.upToDate()),
         fresh.rereads(),
         fresh.changed());
+  }
+
+  private static double percent(@Nullable Double share) {
+    return share == null ? Double.NaN : 100 * share;
   }
 
   private static String age(double seconds) {
@@ -93,6 +99,10 @@ final class CrawlReport {
             entry ->
                 String.format(java.util.Locale.ROOT, "%,d %s", entry.getValue(), entry.getKey()))
         .collect(Collectors.joining(", "));
+  }
+
+  static double megabytes(CrawlStatus now) {
+    return now.bytes() == null ? 0 : now.bytes() / 1e6;
   }
 
   static String seconds(long millis) {

@@ -14,10 +14,10 @@ import nephila.config.CrawlConfig;
 import nephila.crawl.ControlFile;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
-import nephila.crawl.Freshness;
 import nephila.crawl.PageEvent;
 import nephila.indexing.Indexer;
+import nephila.view.CrawlStatus;
+import nephila.view.Freshness;
 import nephila.web.LiveCrawl;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -167,8 +167,8 @@ final class CrawlVerb extends Verb {
   /// Whether nothing at all was answered, as for a seed on an unknown host.
   private static boolean nothingAnswered(CrawlStatus end) {
     boolean answered =
-        end.outcomes().keySet().stream().anyMatch(kind -> Character.isDigit(kind.charAt(0)));
-    return end.read() == 0 && !answered && !end.outcomes().isEmpty();
+        end.answers().keySet().stream().anyMatch(kind -> Character.isDigit(kind.charAt(0)));
+    return end.read() == 0 && !answered && !end.answers().isEmpty();
   }
 
   private static String nobody(CrawlConfig plan, CrawlStatus end) {
@@ -177,9 +177,9 @@ final class CrawlVerb extends Verb {
             ? plan.seeds().getFirst()
             : "none of the " + plan.seeds().size() + " seeds answers";
     String why =
-        end.outcomes().size() == 1
-            ? end.outcomes().keySet().iterator().next()
-            : CrawlReport.outcomes(end.outcomes());
+        end.answers().size() == 1
+            ? end.answers().keySet().iterator().next()
+            : CrawlReport.outcomes(end.answers());
     String help =
         why.equals("private address")
             ? "; give --allow-network ADDRESS, or --allow-private for all, to go there"
@@ -219,13 +219,13 @@ final class CrawlVerb extends Verb {
     line.put("fetched", end.fetched());
     line.put("read", end.read());
     line.put("known", end.known());
-    line.put("queued", end.queued());
+    line.put("queued", end.waiting());
     line.put("hosts", end.hosts());
     line.put("bytes", end.bytes());
-    line.put("captured", end.captured());
+    line.put("captured", end.importanceFound());
     line.put("errorBound", end.errorBound());
-    line.put("seconds", end.runMillis() / 1000.0);
-    line.put("outcomes", end.outcomes());
+    line.put("seconds", end.elapsedSeconds());
+    line.put("outcomes", end.answers());
     line.put("freshness", freshness(end.freshness()));
     return line;
   }

@@ -12,11 +12,12 @@ import nephila.config.CrawlConfig;
 import nephila.config.Durations;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
-import nephila.crawl.PageRanking;
 import nephila.process.Statuses;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
+import nephila.view.PageRanking;
+import nephila.view.PageRow;
 import nephila.web.LiveCrawl;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -114,13 +115,13 @@ final class DemoVerb extends Verb {
       @Override
       public void progress(CrawlStatus now) {
         screen.progress(now);
-        if (!console().terminal() && now.runMillis() >= nextMillis[0]) {
+        if (!console().terminal() && now.elapsedMillis() >= nextMillis[0]) {
           nextMillis[0] += 2000;
           console()
               .err(
                   "%,5d pages read, %,d known, %.1f %% of the known importance found, certified"
                       + " error %.1g",
-                  now.read(), now.known(), 100 * now.captured(), now.errorBound());
+                  now.read(), now.known(), 100 * now.importanceFound(), now.errorBound());
         }
       }
     };
@@ -133,15 +134,15 @@ final class DemoVerb extends Verb {
     console()
         .out(
             "%,d pages read of %,d known on %d hosts in %s.",
-            end.read(), end.known(), end.hosts(), CrawlReport.seconds(end.runMillis()));
-    console().out("Answers: %s.", CrawlReport.outcomes(end.outcomes()));
+            end.read(), end.known(), end.hosts(), CrawlReport.seconds(end.elapsedMillis()));
+    console().out("Answers: %s.", CrawlReport.outcomes(end.answers()));
     PageRanking ranking = PageRanking.of(crawl.store());
     console().out("");
     console().out("The most important pages (exact to %.0g):", ranking.errorBound());
     console().out("rank  importance  reads  answer    page");
-    List<PageRanking.Page> top = ranking.pages(10, false);
+    List<PageRow> top = ranking.pages(10, PageRanking.Which.READABLE_FIRST);
     for (int i = 0; i < top.size(); i++) {
-      PageRanking.Page page = top.get(i);
+      PageRow page = top.get(i);
       console()
           .out(
               "%4d  %9.3f%%  %5d  %-8s  %s",

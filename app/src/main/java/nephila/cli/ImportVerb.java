@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import nephila.UserError;
-import nephila.crawl.PageRanking;
 import nephila.exchange.Import;
 import nephila.exchange.ImportKind;
 import nephila.exchange.ImportedLedger;
+import nephila.view.PageRow;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -66,7 +66,7 @@ final class ImportVerb extends Verb {
         reading.read(sources.get(i), kinds.get(i));
       }
       reading.remarks().forEach(remark -> console().err("%s", remark));
-      List<PageRanking.Page> best = books.finish(sources);
+      List<PageRow> best = books.finish(sources);
       report(books, reading.remarks(), best);
     } catch (UserError e) {
       if (fresh) {
@@ -97,7 +97,7 @@ final class ImportVerb extends Verb {
     }
   }
 
-  private void report(ImportedLedger books, List<String> remarks, List<PageRanking.Page> best) {
+  private void report(ImportedLedger books, List<String> remarks, List<PageRow> best) {
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("pages", books.pages());

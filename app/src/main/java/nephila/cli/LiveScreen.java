@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
+import nephila.view.CrawlStatus;
+import nephila.view.PageRow;
 
 /// One screen that follows a crawl, on a terminal; nothing elsewhere.
 final class LiveScreen implements CrawlListener {
@@ -24,7 +25,7 @@ final class LiveScreen implements CrawlListener {
 
   @Override
   public void progress(CrawlStatus now) {
-    console.screen(now.state().equals("finished") ? List.of() : lines(now));
+    console.screen(now.hasEnded() ? List.of() : lines(now));
   }
 
   private List<String> lines(CrawlStatus now) {
@@ -32,11 +33,11 @@ final class LiveScreen implements CrawlListener {
     lines.add(
         line(
             "%-8s %s in %s; Ctrl-C stops and keeps everything",
-            now.state(), CrawlReport.seconds(now.runMillis()), dir));
+            now.state(), CrawlReport.seconds(now.elapsedMillis()), dir));
     lines.add(
         line(
-            "pages    %,d read, %,d known, %,d queued; %.1f a second; %,.1f MB",
-            now.read(), now.known(), now.queued(), now.perSecond(), now.bytes() / 1e6));
+            "pages    %,d read, %,d known, %,d waiting; %.1f a second; %,.1f MB",
+            now.read(), now.known(), now.waiting(), now.rate(), CrawlReport.megabytes(now)));
     lines.add(
         line(
             "hosts    %,d, of which %,d may be asked now; %,d requests on their way",
@@ -44,14 +45,14 @@ final class LiveScreen implements CrawlListener {
     lines.add(
         line(
             "found    %s %.1f %% of the known importance, exact to %.2g",
-            bar(now.captured()), 100 * now.captured(), now.errorBound()));
+            bar(now.importanceFound()), 100 * now.importanceFound(), now.errorBound()));
     if (now.freshness().rereads() > 0) {
       lines.add(line("fresh    %s", CrawlReport.upToDate(now.freshness())));
     }
-    lines.add(line("answers  %s", CrawlReport.outcomes(now.outcomes())));
+    lines.add(line("answers  %s", CrawlReport.outcomes(now.answers())));
     lines.add("");
     lines.add("importance  reads  the most important pages so far");
-    for (CrawlStatus.TopPage page : now.top()) {
+    for (PageRow page : now.top()) {
       lines.add(
           line(
               "%8.3f %%  %5s  %s",

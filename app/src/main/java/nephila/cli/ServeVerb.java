@@ -3,6 +3,7 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.InstantSource;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
@@ -69,7 +70,8 @@ final class ServeVerb extends Verb {
     try (SearchIndex index = Searched.find(dir).orElse(null);
         CrawlStore store = CrawlStore.look(dir);
         Dashboard shown =
-            dashboard.open(new FinishedCrawl(dir, store, plan), dir, index, console())) {
+            dashboard.open(
+                new FinishedCrawl(dir, store, plan, Clock.systemUTC()), dir, index, console())) {
       console().err("Serving %s until Ctrl-C.", dir);
       Thread.currentThread().join();
     }

@@ -165,7 +165,7 @@ final class SitesVerb extends Verb {
       line.put("rank", site.rank());
       line.put("site", site.name());
       line.put("importance", site.importance());
-      line.put("grade", site.grade());
+      line.put("grade", site.isGraded() ? site.grade() : null);
       line.put("reasons", site.reasons());
       line.put("pages", site.pages());
       line.put("read", site.read());
@@ -178,7 +178,8 @@ final class SitesVerb extends Verb {
     if (site.rank() == 1) {
       console().out("grade  importance  site, and why");
     }
-    console().out("%5d  %.8f  %s", site.grade(), site.importance(), site.name());
+    String grade = site.isGraded() ? String.valueOf(site.grade()) : "-";
+    console().out("%5s  %.8f  %s", grade, site.importance(), site.name());
     console().out("                   %s", String.join("; ", site.reasons()));
   }
 
@@ -189,6 +190,10 @@ final class SitesVerb extends Verb {
       long many = sites.stream().filter(site -> site.grade() == wanted).count();
       line.append(
           String.format(Locale.ROOT, "%s%,d graded %d", grade < 4 ? ", " : "", many, grade));
+    }
+    long closed = sites.stream().filter(site -> !site.isGraded()).count();
+    if (closed > 0) {
+      line.append(String.format(Locale.ROOT, ", %,d without a grade: may not be read", closed));
     }
     console().out("%,d sites: %s. Keep 4 first, leave 1 out.", sites.size(), line);
   }

@@ -3,9 +3,10 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import nephila.crawl.Freshness;
-import nephila.crawl.PageRanking;
 import nephila.store.CrawlStore;
+import nephila.view.Freshness;
+import nephila.view.PageRanking;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -13,10 +14,14 @@ import picocli.CommandLine.Parameters;
 /// `nephila top`: the most important pages or sites of a crawl now.
 @Command(
     name = "top",
-    description = "The most important pages of a crawl now, whether or not it is running.",
+    description = {
+      "The most important pages of a crawl now, whether or not it is running. Pages that may not be"
+          + " read (out of scope, forbidden, given up) come after all others and say so."
+    },
     footer = {
       "  nephila top my-crawl                      the ten most important pages",
       "  nephila top my-crawl --sites --limit 50   the same for sites",
+      "  nephila top my-crawl --all --limit 100    by importance alone, out of scope or not",
     })
 final class TopVerb extends Verb {
   @Parameters(paramLabel = "DIR", description = "A crawl dir.")
@@ -33,8 +38,8 @@ final class TopVerb extends Verb {
   @Option(names = "--sites", description = "Sites instead of pages.")
   boolean sites;
 
-  @Option(names = "--unread", description = "Pages still to be read instead of all.")
-  boolean unread;
+  @ArgGroup(exclusive = true)
+  TopFilter filter = new TopFilter();
 
   @Option(names = "--json", description = "A line of JSON each.")
   boolean json;
@@ -47,7 +52,7 @@ final class TopVerb extends Verb {
       if (sites) {
         table.sites(ranking.sites(limit));
       } else {
-        table.pages(ranking.pages(limit, unread), ranking.errorBound());
+        table.pages(ranking.pages(limit, filter.which()), ranking.errorBound());
       }
       if (!json && store.isWhole()) {
         CrawlReport.freshness(console(), Freshness.of(store, System.currentTimeMillis()));

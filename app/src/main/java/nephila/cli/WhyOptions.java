@@ -1,6 +1,6 @@
 package nephila.cli;
 
-import nephila.crawl.Explanation;
+import nephila.view.PageExplanation;
 import picocli.CommandLine.Option;
 
 /// How to tell why a page was read: what `why` has in common for a crawl dir and a cluster. Use as
@@ -17,7 +17,7 @@ final class WhyOptions {
   @Option(names = "--json", description = "The explanation as one line of JSON.")
   boolean json;
 
-  static void print(Explanation explanation, Console console) {
+  static void print(PageExplanation explanation, Console console) {
     explanation.lines().forEach(line -> console.out("%s", line));
   }
 }

@@ -3,9 +3,9 @@ package nephila.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import nephila.config.CrawlConfig;
-import nephila.crawl.Explanation;
 import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
+import nephila.view.PageExplanation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -33,8 +33,8 @@ final class WhyVerb extends Verb {
     WrongUse.typed(() -> CanonicalUrl.typed(url));
     try (CrawlStore store = CrawlStore.look(dir)) {
       CrawlConfig plan = Yaml.planOf(dir);
-      Explanation explanation =
-          Explanation.of(store, plan, url, options.payers, java.time.Clock.systemUTC());
+      PageExplanation explanation =
+          PageExplanation.of(store, plan, url, options.payers, java.time.Clock.systemUTC());
       if (options.json) {
         console().json(explanation);
       } else {

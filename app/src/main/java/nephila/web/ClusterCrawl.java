@@ -17,9 +17,13 @@ import nephila.cluster.ClusterStatus;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.PartitionStatus;
 import nephila.config.CrawlConfig;
-import nephila.crawl.Explanation;
-import nephila.process.Statuses;
 import nephila.url.CanonicalUrl;
+import nephila.view.CrawlStatus;
+import nephila.view.Freshness;
+import nephila.view.HostRow;
+import nephila.view.PageExplanation;
+import nephila.view.PageRow;
+import nephila.view.SiteRow;
 import org.jspecify.annotations.Nullable;
 
 /// A crawl on a cluster as the page shows it: totals as the partitions tell them, pages and sites
@@ -111,24 +115,28 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   }
 
   @Override
-  public Status status() {
+  public CrawlStatus status() {
     ClusterStatus now = inquiry.bulletin().status();
     String state =
         now.finished()
-            ? "done"
+            ? CrawlStatus.DONE
             : switch (now.wanted()) {
-              case RUNNING -> "running";
-              case PAUSED -> "paused";
-              case STOPPED -> "done";
+              case RUNNING -> CrawlStatus.RUNNING;
+              case PAUSED -> CrawlStatus.PAUSED;
+              case STOPPED -> CrawlStatus.DONE;
             };
-    return new Status(
+    return new CrawlStatus(
         name,
         state,
-        !state.equals("done"),
+        "",
+        !state.equals(CrawlStatus.DONE),
         (System.nanoTime() - begunNanos) / 1e9,
+        now.fetched(),
         now.known(),
         now.read(),
+        now.waiting(),
         now.hosts(),
+        0,
         now.out(),
         now.bytes(),
         rate,
@@ -136,7 +144,9 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
         now.errorBound(),
         now.fetched(),
         0L,
-        now.outcomes());
+        now.outcomes(),
+        List.of(),
+        Freshness.NONE);
   }
 
   @Override
@@ -146,47 +156,27 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public Pages pages(String order, String site, int offset, int limit) {
-    List<ClusterQueryClient.Page> all =
-        new ArrayList<>((order.equals("unread") ? unread : top).get().pages());
+    List<PageRow> all = new ArrayList<>((order.equals("unread") ? unread : top).get().pages());
     if (order.equals("cash")) {
-      all.sort(
-          Comparator.comparingDouble((ClusterQueryClient.Page page) -> Math.abs(page.cash()))
-              .reversed());
+      all.sort(Comparator.comparingDouble((PageRow page) -> Math.abs(page.cash())).reversed());
     }
-    List<Page> shown = new ArrayList<>();
+    List<PageRow> shown = new ArrayList<>();
     int rank = 0;
-    for (ClusterQueryClient.Page page : all) {
+    for (PageRow page : all) {
       if (CanonicalUrl.ofCanonical(page.url()).origin().contains(site)) {
         rank++;
         if (rank > offset && shown.size() < limit) {
-          shown.add(page(page, rank));
+          shown.add(page.at(rank, rank));
         }
       }
     }
     return new Pages(rank, shown);
   }
 
-  private static Page page(ClusterQueryClient.Page page, int rank) {
-    return new Page(
-        rank,
-        page.url(),
-        page.importance(),
-        page.cash(),
-        page.reads(),
-        Statuses.words(page.status()),
-        page.readAtSeconds() == 0 ? null : Instant.ofEpochSecond(page.readAtSeconds()).toString(),
-        0);
-  }
-
   @Override
   public Sites sites(int offset, int limit) {
     ClusterQueryClient.Sites now = sites.get();
-    List<Site> shown =
-        now.sites().stream()
-            .skip(offset)
-            .limit(limit)
-            .map(site -> new Site(site.site(), site.importance(), site.pages(), site.read(), 0))
-            .toList();
+    List<SiteRow> shown = now.sites().stream().skip(offset).limit(limit).toList();
     return new Sites(Math.min(now.total(), now.sites().size()), shown);
   }
 
@@ -202,7 +192,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
     for (PartitionStatus partition : inquiry.bulletin().partitionsNow()) {
       byWorker.computeIfAbsent(partition.worker(), w -> new ArrayList<>()).add(partition);
     }
-    List<Host> hosts = new ArrayList<>();
+    List<HostRow> hosts = new ArrayList<>();
     byWorker.forEach(
         (worker, its) -> {
           long read = its.stream().mapToLong(PartitionStatus::read).sum();
@@ -215,7 +205,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
                   read,
                   its.size(),
                   oldest / 1000.0);
-          hosts.add(new Host(worker, waiting, note));
+          hosts.add(new HostRow(worker, waiting, note));
         });
     return new Hosts(hosts.stream().limit(limit).toList());
   }
@@ -229,7 +219,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public Optional<PageStory> page(String url) {
-    Explanation why;
+    PageExplanation why;
     try {
       why = inquiry.why(url, PageStory.PAYERS).explanation();
     } catch (UserError unknown) {

@@ -3,7 +3,12 @@ package nephila.web;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import nephila.crawl.Explanation;
+import nephila.view.CrawlStatus;
+import nephila.view.HostRow;
+import nephila.view.PageExplanation;
+import nephila.view.PageRow;
+import nephila.view.PageState;
+import nephila.view.SiteRow;
 import org.jspecify.annotations.Nullable;
 
 /// What the page shows of a crawl, running or finished. Every method may be called from any thread
@@ -11,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The records are the API's answers, field by field: their names are a contract (`/api`).
 public interface CrawlView {
-  Status status();
+  CrawlStatus status();
 
   History history();
 
@@ -33,28 +38,6 @@ public interface CrawlView {
   /// The crawl's levers, or nothing where it is finished.
   Optional<Levers> levers();
 
-  /// @param state `running`, `paused`, `stopping` or `done`
-  /// @param live whether there are [#levers]
-  /// @param elapsedSeconds null, as `bytes` and `refreshed`, where it is not known
-  /// @param importanceFound share of the known importance held by pages read
-  /// @param errorBound certified L1 error of the estimate on the known graph
-  record Status(
-      String crawl,
-      String state,
-      boolean live,
-      @Nullable Double elapsedSeconds,
-      long known,
-      long read,
-      long hosts,
-      long inFlight,
-      @Nullable Long bytes,
-      double rate,
-      double importanceFound,
-      double errorBound,
-      long discovered,
-      @Nullable Long refreshed,
-      Map<String, Long> answers) {}
-
   /// Columns over time, one entry a sample.
   record History(
       List<Double> t,
@@ -65,37 +48,22 @@ public interface CrawlView {
       List<Double> discovery,
       List<Double> refresh) {}
 
-  record Pages(long total, List<Page> pages) {}
+  record Pages(long total, List<PageRow> pages) {}
 
-  /// @param move places won since the last look, negative when lost
-  record Page(
-      long rank,
-      String url,
-      double importance,
-      double cash,
-      long reads,
-      String answer,
-      @Nullable String lastRead,
-      int move) {}
-
-  record Sites(long total, List<Site> sites) {}
-
-  record Site(String site, double importance, long pages, long read, int move) {}
+  record Sites(long total, List<SiteRow> sites) {}
 
   /// @param share of all cash paid, from 0 to 1
   record Flow(String from, String to, double share) {}
 
-  record Flows(List<Site> sites, List<Flow> flows) {}
+  record Flows(List<SiteRow> sites, List<Flow> flows) {}
 
-  record Host(String host, long waiting, String note) {}
-
-  record Hosts(List<Host> hosts) {}
+  record Hosts(List<HostRow> hosts) {}
 
   record Trouble(String time, String kind, String url, String detail) {}
 
   record Errors(Map<String, Long> kinds, List<Trouble> errors) {}
 
-  record Top(List<Page> pages, List<Site> sites) {}
+  record Top(List<PageRow> pages, List<SiteRow> sites) {}
 
   record Payer(String url, double share) {}
 
@@ -103,9 +71,11 @@ public interface CrawlView {
 
   record Read(String time, String answer, String change) {}
 
+  /// @param verdict its state, and why, in a sentence
   record PageStory(
       String url,
-      String state,
+      PageState state,
+      String verdict,
       double importance,
       double cash,
       @Nullable Long rank,
@@ -119,7 +89,7 @@ public interface CrawlView {
 
     /// @param reads one by one, as far as they are known; else the last one stands for all
     static PageStory of(
-        Explanation why, List<Read> reads, List<double[]> history, List<Neighbour> links) {
+        PageExplanation why, List<Read> reads, List<double[]> history, List<Neighbour> links) {
       double worth = Math.max(1e-300, why.worth());
       List<Read> known =
           reads.isEmpty() && why.reads() > 0
@@ -127,6 +97,7 @@ public interface CrawlView {
               : reads;
       return new PageStory(
           why.url(),
+          why.state(),
           why.verdict(),
           why.importance(),
           why.worth(),

@@ -1,41 +1,52 @@
 package nephila.web;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import nephila.config.CrawlConfig;
-import nephila.crawl.StoredCounts;
 import nephila.ledger.PageTable;
 import nephila.process.Statuses;
 import nephila.store.CrawlStore;
+import nephila.view.CrawlStatus;
+import nephila.view.Freshness;
+import nephila.view.PageRanking;
+import nephila.view.PageRow;
+import nephila.view.SiteRow;
+import nephila.view.StoredCounts;
 import org.jspecify.annotations.Nullable;
 
 /// A crawl dir that no process crawls in, as the page shows it. One question at a time.
 public final class FinishedCrawl implements CrawlView {
   private static final double SETTLED = 1e-6;
+  private static final int TOP = 10;
 
   private final Path dir;
   private final CrawlStore store;
   private final CrawlConfig plan;
+  private final Clock clock;
   private final Map<String, Long> answers;
   private final @Nullable Long bytes;
   private final @Nullable Long refreshed;
+  private final long fetched;
   private final long discovered;
+  private final List<PageRow> top;
+  private final Freshness freshness;
   private final double found;
   private final Samples samples = new Samples();
   private final PageReads reads;
 
-  public FinishedCrawl(Path dir, CrawlStore store, CrawlConfig plan) {
+  public FinishedCrawl(Path dir, CrawlStore store, CrawlConfig plan, Clock clock) {
     this.dir = dir;
     this.store = store;
     this.plan = plan;
+    this.clock = clock;
     this.reads = new PageReads(dir);
     samples.keepIn(dir);
     store.ledger().settle(SETTLED);
     Map<String, Long> kinds = new HashMap<>();
-    long again = 0;
     long forbidden = 0;
     double worth = 0;
     PageTable pages = store.pages();
@@ -43,15 +54,17 @@ public final class FinishedCrawl implements CrawlView {
       if (pages.isRead(slot)) {
         worth += store.ledger().worth(slot);
         kinds.merge(Statuses.kind(pages.status(slot)), 1L, Long::sum);
-        again += pages.reads(slot) - 1;
         forbidden += pages.status(slot) == Statuses.FORBIDDEN_BY_ROBOTS ? 1 : 0;
       }
     }
     Optional<StoredCounts> counts = StoredCounts.of(store);
     this.answers = counts.map(StoredCounts::outcomes).orElse(kinds);
     this.bytes = counts.map(StoredCounts::bytes).orElse(null);
-    this.refreshed = counts.isEmpty() ? null : again;
+    this.refreshed = counts.map(StoredCounts::rereads).orElse(null);
+    this.fetched = counts.map(StoredCounts::fetched).orElse(0L);
     this.discovered = store.readPages() - forbidden;
+    this.top = PageRanking.now(store).pages(TOP, PageRanking.Which.READABLE_FIRST);
+    this.freshness = Freshness.of(store, clock.millis());
     this.found = worth / Math.max(1, store.ledger().worthSum());
   }
 
@@ -60,15 +73,19 @@ public final class FinishedCrawl implements CrawlView {
   }
 
   @Override
-  public Status status() {
-    return new Status(
+  public CrawlStatus status() {
+    return new CrawlStatus(
         String.valueOf(dir.getFileName()),
-        "done",
+        CrawlStatus.DONE,
+        "",
         false,
         samples.lastSeconds(),
-        store.pages().size(),
+        fetched,
+        store.knownPages(),
         store.readPages(),
+        store.unreadPages(),
         store.hosts(),
+        0,
         0,
         bytes,
         0,
@@ -76,7 +93,9 @@ public final class FinishedCrawl implements CrawlView {
         store.ledger().errorBound(),
         discovered,
         refreshed,
-        answers);
+        answers,
+        top,
+        freshness);
   }
 
   @Override
@@ -91,7 +110,7 @@ public final class FinishedCrawl implements CrawlView {
 
   @Override
   public Sites sites(int offset, int limit) {
-    List<Site> all = ask(questions -> questions.sites(Map.of()));
+    List<SiteRow> all = ask(questions -> questions.sites(Map.of()));
     return new Sites(all.size(), all.stream().skip(offset).limit(limit).toList());
   }
 
@@ -102,7 +121,7 @@ public final class FinishedCrawl implements CrawlView {
 
   @Override
   public Hosts hosts(int limit) {
-    return ask(questions -> questions.hosts(limit, System.currentTimeMillis()));
+    return ask(questions -> questions.hosts(limit, clock.millis()));
   }
 
   @Override

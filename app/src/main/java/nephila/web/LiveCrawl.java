@@ -11,9 +11,10 @@ import java.util.function.Function;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
 import nephila.store.CrawlStore;
+import nephila.view.CrawlStatus;
+import nephila.view.SiteRow;
 
 /// A crawl of this process as the page shows it: it listens to the wheel, asks the store on the
 /// wheel's thread while it turns, and pulls the levers. After [#ended] the store is asked directly.
@@ -79,30 +80,16 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   }
 
   @Override
-  public Status status() {
+  public CrawlStatus status() {
     CrawlStatus now = crawl.status();
+    if (over) {
+      return now.in(CrawlStatus.DONE, false);
+    }
+    boolean goesOn =
+        now.state().equals(CrawlStatus.RUNNING) || now.state().equals(CrawlStatus.PAUSED);
     String state =
-        switch (now.state()) {
-          case "finished" -> "done";
-          case "opened", "running", "paused" -> crawl.control().paused() ? "paused" : "running";
-          default -> now.state();
-        };
-    return new Status(
-        crawl.dir().getFileName() == null ? "" : crawl.dir().getFileName().toString(),
-        over ? "done" : state,
-        !over,
-        now.runMillis() / 1000.0,
-        now.known(),
-        now.read(),
-        now.hosts(),
-        now.inFlight(),
-        now.bytes(),
-        now.perSecond(),
-        now.captured(),
-        now.errorBound(),
-        samples.discovered(),
-        samples.refreshed(),
-        now.outcomes());
+        !goesOn ? now.state() : crawl.control().paused() ? CrawlStatus.PAUSED : CrawlStatus.RUNNING;
+    return now.in(state, true);
   }
 
   @Override
@@ -119,13 +106,13 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   @Override
   public Sites sites(int offset, int limit) {
     Map<String, Integer> before = sitesBefore;
-    List<Site> all = ask(store -> new StoreQuestions(store).sites(before));
+    List<SiteRow> all = ask(store -> new StoreQuestions(store).sites(before));
     lookBack(all);
     return new Sites(all.size(), all.stream().skip(offset).limit(limit).toList());
   }
 
   /// Remembers the places of now, against which moves are told for the next ten seconds.
-  private void lookBack(List<Site> sites) {
+  private void lookBack(List<SiteRow> sites) {
     if (System.nanoTime() - beforeNanos > TimeUnit.SECONDS.toNanos(10)) {
       beforeNanos = System.nanoTime();
       Map<String, Integer> sitePlaces = new HashMap<>();

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import nephila.view.CrawlStatus;
 import org.jspecify.annotations.Nullable;
 
 /// `/metrics` in the text format of Prometheus: names in the manner of its ecosystem, no label that
@@ -24,7 +25,7 @@ final class Metrics {
   }
 
   String text() {
-    CrawlView.Status now = view.status();
+    CrawlStatus now = view.status();
     StringBuilder text = new StringBuilder();
     one(text, "nephila_pages_read", "gauge", "Pages read at least once.", now.read());
     one(text, "nephila_pages_known", "gauge", "Pages known.", now.known());

@@ -7,10 +7,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
 import nephila.process.Statuses;
 import nephila.store.ReadFacts;
+import nephila.view.CrawlStatus;
+import nephila.view.PageRow;
 import nephila.web.CrawlView.Errors;
 import nephila.web.CrawlView.History;
 import nephila.web.CrawlView.Trouble;
@@ -70,7 +71,7 @@ final class Samples {
   }
 
   synchronized void progress(CrawlStatus now) {
-    double t = before + now.runMillis() / 1000.0;
+    double t = before + now.elapsedMillis() / 1000.0;
     double last = samples.isEmpty() ? -spacing : samples.getLast().t();
     if (t - last < spacing) {
       return;
@@ -81,7 +82,7 @@ final class Samples {
             t,
             now.read(),
             now.known(),
-            now.captured(),
+            now.importanceFound(),
             now.errorBound(),
             (discovered - discoveredThen) / seconds,
             (refreshed - refreshedThen) / seconds);
@@ -92,7 +93,7 @@ final class Samples {
     discoveredThen = discovered;
     refreshedThen = refreshed;
     thin();
-    for (CrawlStatus.TopPage page : now.top()) {
+    for (PageRow page : now.top()) {
       remember(page.url(), t, page.importance());
     }
   }

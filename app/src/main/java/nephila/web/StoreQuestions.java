@@ -13,25 +13,26 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
-import nephila.crawl.Explanation;
-import nephila.crawl.PageRanking;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import nephila.process.Statuses;
 import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
 import nephila.url.CanonicalUrl;
+import nephila.view.HostRow;
+import nephila.view.PageExplanation;
+import nephila.view.PageRanking;
+import nephila.view.PageRow;
+import nephila.view.PageState;
+import nephila.view.SiteRow;
 import nephila.web.CrawlView.Errors;
 import nephila.web.CrawlView.Flow;
 import nephila.web.CrawlView.Flows;
-import nephila.web.CrawlView.Host;
 import nephila.web.CrawlView.Hosts;
 import nephila.web.CrawlView.Neighbour;
-import nephila.web.CrawlView.Page;
 import nephila.web.CrawlView.PageStory;
 import nephila.web.CrawlView.Pages;
 import nephila.web.CrawlView.Read;
-import nephila.web.CrawlView.Site;
 import nephila.web.CrawlView.Trouble;
 
 /// The page's questions to the store of a crawl, asked on the thread that owns it. Each looks at
@@ -58,11 +59,19 @@ final class StoreQuestions {
     IntToLongFunction key =
         order.equals("cash") ? slot -> Math.abs(ranking.cash(slot)) : ledger::worth;
     boolean[] hosts = hostsOf(site);
-    IntPredicate wanted = slot -> hosts[index.host(slot)] && (!unread || ranking.waits(slot));
-    int[] best = ranking.best(offset + limit, wanted, key);
-    List<Page> found = new ArrayList<>();
+    IntPredicate wanted =
+        slot -> {
+          PageState state = ranking.state(slot);
+          return hosts[index.host(slot)]
+              && state != PageState.GONE
+              && (!unread || state == PageState.WAITING || state == PageState.UNDER_WAY);
+        };
+    IntPredicate first = slot -> wanted.test(slot) && ranking.state(slot).isReadable();
+    int[] best = ranking.best(offset + limit, wanted, first, key);
+    List<PageRow> found = new ArrayList<>();
     for (int i = offset; i < best.length; i++) {
-      found.add(page(best[i], i + 1, before));
+      PageRow row = ranking.page(best[i]);
+      found.add(row.at(i + 1, before.getOrDefault(row.url(), i + 1)));
     }
     return new Pages(IntStream.range(0, pages.size()).filter(wanted).count(), found);
   }
@@ -76,34 +85,19 @@ final class StoreQuestions {
     return wanted;
   }
 
-  private Page page(int slot, long rank, Map<String, Integer> before) {
-    String url = store.url(slot);
-    boolean read = pages.isRead(slot);
-    return new Page(
-        rank,
-        url,
-        ledger.importance(slot),
-        (double) ranking.cash(slot) / ledger.credit(),
-        pages.reads(slot),
-        Statuses.words(pages.status(slot)),
-        read ? Instant.ofEpochSecond(pages.lastReadSeconds(slot)).toString() : null,
-        before.getOrDefault(url, (int) rank) - (int) rank);
-  }
-
   /// All sites, most important first.
-  List<Site> sites(Map<String, Integer> before) {
-    List<Site> sites = new ArrayList<>();
-    for (PageRanking.Site site : ranking.sites(Integer.MAX_VALUE)) {
+  List<SiteRow> sites(Map<String, Integer> before) {
+    List<SiteRow> sites = new ArrayList<>();
+    for (SiteRow site : ranking.sites(Integer.MAX_VALUE)) {
       int place = sites.size() + 1;
-      int move = before.getOrDefault(site.name(), place) - place;
-      sites.add(new Site(site.name(), site.importance(), site.pages(), site.read(), move));
+      sites.add(site.moved(before.getOrDefault(site.site(), place) - place));
     }
     return sites;
   }
 
   /// What the most important sites pay each other, as shares of all that is paid along links.
   Flows flows(int limit) {
-    List<Site> sites = sites(Map.of()).stream().limit(limit).toList();
+    List<SiteRow> sites = sites(Map.of()).stream().limit(limit).toList();
     Map<String, Integer> place = new HashMap<>();
     sites.forEach(site -> place.put(site.site(), place.size()));
     int[] placeOfHost = new int[store.hosts()];
@@ -139,17 +133,18 @@ final class StoreQuestions {
   Hosts hosts(int limit, long nowMillis) {
     int[] waiting = new int[store.hosts()];
     for (int slot = 0; slot < pages.size(); slot++) {
-      waiting[index.host(slot)] += !pages.isRead(slot) && !pages.isDropped(slot) ? 1 : 0;
+      waiting[index.host(slot)] += ranking.state(slot) == PageState.WAITING ? 1 : 0;
     }
-    List<Host> hosts = new ArrayList<>();
+    List<HostRow> hosts = new ArrayList<>();
     for (int host = 0; host < waiting.length; host++) {
       if (waiting[host] > 0) {
         long wait = store.hostFacts(host).pace().nextAtMillis() - nowMillis;
         String note = wait > 2000 ? "its turn in " + wait / 1000 + " s" : "";
-        hosts.add(new Host(store.origin(host).replaceFirst("^https?://", ""), waiting[host], note));
+        hosts.add(
+            new HostRow(store.origin(host).replaceFirst("^https?://", ""), waiting[host], note));
       }
     }
-    hosts.sort(Comparator.comparingLong(Host::waiting).reversed().thenComparing(Host::host));
+    hosts.sort(Comparator.comparingLong(HostRow::waiting).reversed().thenComparing(HostRow::host));
     return new Hosts(List.copyOf(hosts.subList(0, Math.min(limit, hosts.size()))));
   }
 
@@ -162,7 +157,7 @@ final class StoreQuestions {
       }
     }
     List<Trouble> latest = new ArrayList<>();
-    for (int slot : ranking.best(limit, this::failed, pages::lastReadSeconds)) {
+    for (int slot : ranking.best(limit, this::failed, slot -> true, pages::lastReadSeconds)) {
       String when = Instant.ofEpochSecond(pages.lastReadSeconds(slot)).toString();
       latest.add(new Trouble(when, Statuses.words(pages.status(slot)), store.url(slot), ""));
     }
@@ -175,9 +170,9 @@ final class StoreQuestions {
 
   Optional<PageStory> story(
       String url, CrawlConfig plan, List<double[]> history, List<Read> reads) {
-    Explanation why;
+    PageExplanation why;
     try {
-      why = Explanation.of(store, plan, url, PageStory.PAYERS, Clock.systemUTC());
+      why = PageExplanation.of(store, plan, url, PageStory.PAYERS, Clock.systemUTC());
     } catch (UserError unknown) {
       return Optional.empty();
     }
@@ -196,6 +191,6 @@ final class StoreQuestions {
   }
 
   private int slot(String url) {
-    return Explanation.find(store, CanonicalUrl.ofCanonical(url));
+    return PageExplanation.find(store, CanonicalUrl.ofCanonical(url));
   }
 }

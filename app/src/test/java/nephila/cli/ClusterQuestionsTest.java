@@ -29,8 +29,8 @@ import nephila.cluster.Worker;
 import nephila.config.CrawlConfig;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
 import nephila.web.ClusterCrawl;
-import nephila.web.CrawlView;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,7 +155,7 @@ class ClusterQuestionsTest {
   }
 
   private static void page(ClusterCrawl view, LittleWeb web) throws InterruptedException {
-    CrawlView.Status status = view.status();
+    CrawlStatus status = view.status();
     assertTrue(status.read() >= 20 && status.known() >= status.read(), status.toString());
     assertTrue(status.importanceFound() > 0 && status.importanceFound() <= 1, status.toString());
     assertFalse(view.pages("importance", "", 0, 10).pages().isEmpty());

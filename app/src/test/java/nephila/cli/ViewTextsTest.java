@@ -15,7 +15,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +111,7 @@ class ViewTextsTest {
           200,
           List.of("http://a.test/", "http://far.test/", "http://a.test/deep", all.getLast()));
       read(store, "http://a.test/old", 301, List.of("http://a.test/about"));
-      read(store, "http://a.test/gone", 410, List.of());
+      store.gone(SLOTS.get("http://a.test/gone"), facts("http://a.test/gone", 410));
       read(store, "http://a.test/missing", 404, List.of("http://a.test/", "http://far.test/"));
       read(store, "http://a.test/private/x", -9998, List.of());
       read(store, "http://b.test/", -4, List.of());
@@ -153,23 +155,26 @@ class ViewTextsTest {
   }
 
   private static void read(CrawlStore store, String url, int status, List<String> links) {
+    store.read(
+        SLOTS.get(url), facts(url, status), links.stream().mapToInt(SLOTS::get).toArray(), false);
+  }
+
+  private static ReadFacts facts(String url, int status) {
     long at = READ.plusSeconds(SLOTS.get(url)).toEpochMilli();
     boolean answered = status > 0;
-    ReadFacts facts =
-        new ReadFacts(
-            at,
-            status,
-            answered ? "text/html" : "",
-            answered ? 1000 + status : 0,
-            answered ? "0123456789abcdef" + status : "",
-            0,
-            "",
-            "",
-            url.equals("http://a.test/") ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY,
-            1,
-            2,
-            at);
-    store.read(SLOTS.get(url), facts, links.stream().mapToInt(SLOTS::get).toArray(), false);
+    return new ReadFacts(
+        at,
+        status,
+        answered ? "text/html" : "",
+        answered ? 1000 + status : 0,
+        answered ? "0123456789abcdef" + status : "",
+        0,
+        "",
+        "",
+        url.equals("http://a.test/") ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY,
+        1,
+        2,
+        at);
   }
 
   private static void host(CrawlStore store, String origin, String robots, double millis) {
@@ -203,6 +208,9 @@ class ViewTextsTest {
     String people =
         said("top", dir, "--limit", "20")
             + said("top", dir, "--unread")
+            + said("top", dir, "--read")
+            + said("top", dir, "--in-scope")
+            + said("top", dir, "--all")
             + said("top", dir, "--sites")
             + said("sites", dir);
     assertGolden("lists.txt", people);
@@ -243,7 +251,8 @@ class ViewTextsTest {
             WebServer.start(
                 InetAddress.getLoopbackAddress(),
                 0,
-                new FinishedCrawl(Path.of(dir), store, plan),
+                new FinishedCrawl(
+                    Path.of(dir), store, plan, Clock.fixed(READ.plusSeconds(3600), ZoneOffset.UTC)),
                 new SearchPages(null, url -> java.util.Optional.empty()))) {
       HttpClient client = HttpClient.newHttpClient();
       for (String path :

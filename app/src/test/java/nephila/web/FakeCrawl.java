@@ -4,6 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import nephila.view.CrawlStatus;
+import nephila.view.Freshness;
+import nephila.view.HostRow;
+import nephila.view.PageRow;
+import nephila.view.PageState;
+import nephila.view.SiteRow;
 
 /// A crawl that never moves and writes down what it is told.
 final class FakeCrawl implements CrawlView, CrawlView.Levers {
@@ -13,9 +19,29 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
   final List<String> told = new ArrayList<>();
 
   @Override
-  public Status status() {
-    return new Status(
-        "fake", "running", true, 1.5, 10, 5, 2, 1, 1000L, 2.5, 0.7, 1e-3, 4, 1L, Map.of("2xx", 5L));
+  public CrawlStatus status() {
+    return new CrawlStatus(
+        "fake",
+        CrawlStatus.RUNNING,
+        "",
+        true,
+        1.5,
+        6,
+        10,
+        5,
+        3,
+        2,
+        1,
+        1,
+        1000L,
+        2.5,
+        0.7,
+        1e-3,
+        4,
+        1L,
+        Map.of("2xx", 5L),
+        List.of(page()),
+        Freshness.NONE);
   }
 
   @Override
@@ -32,12 +58,16 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
 
   @Override
   public Pages pages(String order, String site, int offset, int limit) {
-    return new Pages(1, List.of(new Page(1, HOSTILE, 0.5, 0.1, 1, "HTTP 200", null, 0)));
+    return new Pages(1, List.of(page()));
+  }
+
+  private static PageRow page() {
+    return PageRow.of(HOSTILE, PageState.READ, 200, 0.5, 0.1, 1, 0).at(1, 1);
   }
 
   @Override
   public Sites sites(int offset, int limit) {
-    return new Sites(1, List.of(new Site("evil.test", 1, 1, 1, 0)));
+    return new Sites(1, List.of(new SiteRow("evil.test", 1, 1, 1, 1, 0)));
   }
 
   @Override
@@ -47,7 +77,7 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
 
   @Override
   public Hosts hosts(int limit) {
-    return new Hosts(List.of(new Host("evil.test", 3, "")));
+    return new Hosts(List.of(new HostRow("evil.test", 3, "")));
   }
 
   @Override
@@ -60,7 +90,17 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
     return url.equals(HOSTILE)
         ? Optional.of(
             new PageStory(
-                url, "read", 0.5, 0.1, 1L, List.of(), List.of(), List.of(), List.of(), List.of()))
+                url,
+                PageState.READ,
+                "read: HTTP 200",
+                0.5,
+                0.1,
+                1L,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of()))
         : Optional.empty();
   }
 

@@ -17,6 +17,7 @@ import nephila.crawl.CrawlListener;
 import nephila.store.CrawlStore;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +26,7 @@ class LiveCrawlTest {
 
   @Test
   void aFinishedCrawlTellsTheSameAsWhenItRan() throws Exception {
-    CrawlView.Status then;
+    CrawlStatus then;
     CrawlConfig plan;
     try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
       plan =
@@ -45,7 +46,7 @@ class LiveCrawlTest {
       }
     }
     try (CrawlStore store = CrawlStore.look(dir)) {
-      CrawlView.Status now = new FinishedCrawl(dir, store, plan).status();
+      CrawlStatus now = new FinishedCrawl(dir, store, plan, Clock.systemUTC()).status();
       assertEquals(then.answers(), now.answers());
       assertEquals(then.bytes(), now.bytes());
       assertEquals(then.discovered(), now.discovered());
@@ -58,7 +59,7 @@ class LiveCrawlTest {
   void whatNobodyCountedIsLeftOut() throws Exception {
     try (CrawlStore store = CrawlStore.open(dir, 0.85)) {
       CrawlConfig plan = CrawlConfig.of("http://a.org/");
-      CrawlView view = new FinishedCrawl(dir, store, plan);
+      CrawlView view = new FinishedCrawl(dir, store, plan, Clock.systemUTC());
       Map<String, Object> told = JSON.std.mapFrom(JSON.std.asString(view.status()));
       assertEquals(0, told.get("read"));
       for (String unknown : List.of("bytes", "refreshed", "elapsedSeconds")) {

@@ -16,14 +16,17 @@ import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import nephila.UserError;
-import nephila.crawl.Explanation;
-import nephila.crawl.PageVerdict;
-import nephila.crawl.UrlFilter;
+import nephila.process.UrlFilter;
 import nephila.store.BrokenState;
 import nephila.store.HostFacts;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
 import nephila.url.TypeGuess;
+import nephila.view.PageExplanation;
+import nephila.view.PageRow;
+import nephila.view.PageState;
+import nephila.view.PageVerdict;
+import nephila.view.SiteRow;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -54,29 +57,14 @@ public final class ClusterQueryClient implements AutoCloseable {
     }
   }
 
-  /// A page in a list.
-  ///
-  /// @param importance its share of all worth
-  /// @param cash what it has not passed on, in credits
-  public record Page(
-      String url,
-      double importance,
-      double cash,
-      int reads,
-      int status,
-      long readAtSeconds,
-      boolean waits) {}
-
-  public record Site(String site, double importance, long pages, long read) {}
-
-  public record Pages(Basis basis, double errorBound, List<Page> pages) {}
+  public record Pages(Basis basis, double errorBound, List<PageRow> pages) {}
 
   /// @param total sites known in all
-  public record Sites(Basis basis, long total, List<Site> sites) {}
+  public record Sites(Basis basis, long total, List<SiteRow> sites) {}
 
   /// @param exactRank whether every page was looked at: else the rank is the least it can be, and
   ///   there may be more payers
-  public record Why(Basis basis, boolean exactRank, Explanation explanation) {}
+  public record Why(Basis basis, boolean exactRank, PageExplanation explanation) {}
 
   private final KafkaConnection connection;
   private final Topics topics;
@@ -135,27 +123,31 @@ public final class ClusterQueryClient implements AutoCloseable {
     Map<Integer, PartitionAnswer> answers =
         askAll(id -> PartitionQuery.list(kind, id, clock.millis(), limit));
     double worth = worthSum();
-    List<Page> pages = new ArrayList<>();
+    List<PageRow> pages = new ArrayList<>();
     for (PartitionAnswer answer : answers.values()) {
       if (answer.body() instanceof PartitionAnswer.Pages(List<PartitionAnswer.Page> best)) {
         best.forEach(page -> pages.add(page(page, worth)));
       }
     }
-    pages.sort(Comparator.comparingDouble(Page::importance).reversed().thenComparing(Page::url));
-    List<Page> shown = pages.size() > limit ? List.copyOf(pages.subList(0, limit)) : pages;
+    pages.sort(PageRow.BEST_FIRST);
+    List<PageRow> shown = new ArrayList<>();
+    for (PageRow page : pages.subList(0, Math.min(limit, pages.size()))) {
+      int rank = shown.size() + 1;
+      shown.add(page.at(rank, rank));
+    }
     return new Pages(
         basis(answers.values(), settings.partitions()), bulletin.status().errorBound(), shown);
   }
 
-  private Page page(PartitionAnswer.Page page, double worthSum) {
-    return new Page(
+  private PageRow page(PartitionAnswer.Page page, double worthSum) {
+    return PageRow.of(
         page.url(),
+        PageState.of(page.reads() > 0, false, !page.waits(), page.status()),
+        page.status(),
         page.worth() / worthSum,
         page.cash() / credit,
         page.reads(),
-        page.status(),
-        page.lastReadSeconds(),
-        page.waits());
+        page.lastReadSeconds());
   }
 
   /// The most important sites.
@@ -164,7 +156,7 @@ public final class ClusterQueryClient implements AutoCloseable {
     Map<Integer, PartitionAnswer> answers =
         askAll(id -> PartitionQuery.list(PartitionQuery.Kind.SITES, id, clock.millis(), limit));
     double worth = worthSum();
-    Map<String, Site> byName = new HashMap<>();
+    Map<String, SiteRow> byName = new HashMap<>();
     long total = 0;
     for (PartitionAnswer answer : answers.values()) {
       if (answer.body()
@@ -172,18 +164,15 @@ public final class ClusterQueryClient implements AutoCloseable {
         total += known;
         for (PartitionAnswer.Site site : best) {
           double importance = (credit * site.pages() + site.received()) / worth;
-          byName.merge(
-              site.name(),
-              new Site(site.name(), importance, site.pages(), site.read()),
-              (a, b) ->
-                  new Site(
-                      a.site, a.importance + b.importance, a.pages + b.pages, a.read + b.read));
+          SiteRow part =
+              new SiteRow(site.name(), importance, site.pages(), site.read(), site.pages(), 0);
+          byName.merge(site.name(), part, SiteRow::and);
         }
       }
     }
-    List<Site> sites = new ArrayList<>(byName.values());
-    sites.sort(Comparator.comparingDouble(Site::importance).reversed().thenComparing(Site::site));
-    List<Site> shown = sites.size() > limit ? List.copyOf(sites.subList(0, limit)) : sites;
+    List<SiteRow> sites = new ArrayList<>(byName.values());
+    sites.sort(SiteRow.BEST_FIRST);
+    List<SiteRow> shown = sites.size() > limit ? List.copyOf(sites.subList(0, limit)) : sites;
     return new Sites(basis(answers.values(), settings.partitions()), total, shown);
   }
 
@@ -229,6 +218,7 @@ public final class ClusterQueryClient implements AutoCloseable {
             url,
             story.introduction().depth(),
             story.introduction().isSeed(),
+            story.state(),
             story.facts(),
             facts,
             clock.millis());
@@ -246,7 +236,7 @@ public final class ClusterQueryClient implements AutoCloseable {
     long better = 0;
     long inLinks = 0;
     boolean whole = around.size() == settings.partitions();
-    List<Explanation.Payer> payers = new ArrayList<>();
+    List<PageExplanation.Payer> payers = new ArrayList<>();
     for (PartitionAnswer answer : around.values()) {
       if (answer.body() instanceof PartitionAnswer.Around part) {
         better += part.better();
@@ -256,14 +246,16 @@ public final class ClusterQueryClient implements AutoCloseable {
             .forEach(
                 payer ->
                     payers.add(
-                        new Explanation.Payer(payer.url(), payer.units() / credit, payer.links())));
+                        new PageExplanation.Payer(
+                            payer.url(), payer.units() / credit, payer.links())));
       }
     }
-    payers.sort(Comparator.comparingDouble(Explanation.Payer::credits).reversed());
+    payers.sort(Comparator.comparingDouble(PageExplanation.Payer::credits).reversed());
     double worth = credit + account.received;
-    Explanation explanation =
-        new Explanation(
+    PageExplanation explanation =
+        new PageExplanation(
             verdict.url().text(),
+            verdict.state(),
             verdict.words(),
             worth / worthSum(),
             (int) Math.min(Integer.MAX_VALUE, better + 1),

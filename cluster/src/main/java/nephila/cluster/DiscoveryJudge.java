@@ -1,7 +1,7 @@
 package nephila.cluster;
 
 import java.util.function.Function;
-import nephila.crawl.UrlFilter;
+import nephila.process.UrlFilter;
 import nephila.url.CanonicalUrl;
 
 /// Decides about pages that become known, and queues those to be read.

@@ -1,6 +1,6 @@
 package nephila.cluster;
 
-import nephila.crawl.UrlFilter;
+import nephila.process.UrlFilter;
 import nephila.url.CanonicalUrl;
 
 /// How much the user cares for a page: what it counts for in the queues, by what it is worth and

@@ -7,6 +7,7 @@ import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 import nephila.store.HostFacts;
 import nephila.store.ReadFacts;
+import nephila.view.PageState;
 import org.jspecify.annotations.Nullable;
 
 /// What an owner says to a [PartitionQuery], as of `atMillis`.
@@ -42,7 +43,13 @@ record PartitionAnswer(long id, int partition, long atMillis, Body body) {
   /// @param facts of the last read, null before the first
   record Story(
       @Nullable Introduction introduction, @Nullable Account account, @Nullable ReadFacts facts)
-      implements Body {}
+      implements Body {
+    PageState state() {
+      return account == null
+          ? PageState.WAITING
+          : PageState.of(account.isRead(), false, account.isDropped(), account.status);
+    }
+  }
 
   /// @param facts null when the host is not known
   record HostState(@Nullable HostFacts facts) implements Body {}

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
-import nephila.crawl.UrlFilter;
+import nephila.process.UrlFilter;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 import org.apache.kafka.streams.processor.PunctuationType;

@@ -23,6 +23,7 @@ import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
+import nephila.view.SiteRow;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -126,7 +127,7 @@ class WorkerTest {
       assertTrue(top.basis().whole(), top.basis().toString());
       assertEquals(20, top.pages().size());
       ClusterQueryClient.Sites sites = inquiry.sites(100);
-      List<String> names = sites.sites().stream().map(ClusterQueryClient.Site::site).toList();
+      List<String> names = sites.sites().stream().map(SiteRow::site).toList();
       assertEquals(names.size(), Set.copyOf(names).size(), names.toString());
       assertTrue(sites.sites().stream().anyMatch(site -> site.read() > 0), sites.toString());
       ClusterQueryClient.Why why = inquiry.why(web.front(), 5);

@@ -14,11 +14,11 @@ import nephila.community.LocalDomain;
 import nephila.community.PageSource;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
 import org.jspecify.annotations.Nullable;
 
 /// The live web as a source of pages: a page that was read is taken from the crawl's state, any

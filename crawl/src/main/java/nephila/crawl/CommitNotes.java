@@ -4,6 +4,8 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import nephila.frontier.growth.ExpectedWorthModel;
+import nephila.process.Tally;
+import nephila.process.UrlFilter;
 import org.jspecify.annotations.Nullable;
 
 /// What a commit notes beside the pages; [Crawl] takes it up again.

@@ -25,10 +25,13 @@ import nephila.process.Findings;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.RobotsFetch;
+import nephila.process.Tally;
+import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
 import nephila.url.AddressPolicy;
 import nephila.url.CanonicalUrl;
+import nephila.view.CrawlStatus;
 import org.jspecify.annotations.Nullable;
 
 /// A crawl in a crawl dir: begun, or gone on with.
@@ -110,7 +113,7 @@ public final class Crawl implements AutoCloseable {
     }
     this.archive = plan.archive() ? opened : null;
     this.fetcher = world.fetcher() == null ? fetcherFor(plan).build() : world.fetcher();
-    this.board = new StatusBoard(store, frontier, tally);
+    this.board = new StatusBoard(name(dir), store, frontier, tally);
     FetchWorker visitor = new FetchWorker(fetcher, archive, reader);
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(store, archive, position, ordered, books, hosts, gate, tally, board);
@@ -125,6 +128,11 @@ public final class Crawl implements AutoCloseable {
     ordered.rereads(plan);
     keep(plan);
     wheel.commit();
+  }
+
+  private static String name(Path dir) {
+    Path name = dir.toAbsolutePath().normalize().getFileName();
+    return name == null ? "" : name.toString();
   }
 
   private Archive openArchive(

@@ -17,6 +17,7 @@ import nephila.frontier.growth.ExpectedWorthModel;
 import nephila.ledger.PageTable;
 import nephila.process.HostState;
 import nephila.process.Statuses;
+import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.FrontierPages;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package nephila.crawl;
 
+import nephila.view.CrawlStatus;
+
 /// Who wants to know how a crawl goes. Called by the wheel's thread: be quick.
 public interface CrawlListener {
   /// For callers who do not look.

@@ -17,7 +17,10 @@ import nephila.config.CrawlConfig;
 import nephila.frontier.Frontier;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
+import nephila.process.Tally;
+import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
+import nephila.view.CrawlStatus;
 import org.jspecify.annotations.Nullable;
 
 /// Turns until nothing is left to read or a rule says stop: sends visitors where [VisitChooser]
@@ -140,7 +143,7 @@ final class CrawlLoop {
     store.ledger().settle(FINAL_BOUND);
     commit();
     long now = clock.millis();
-    board.end(new StatusBoard.Moment("finished", stopReason, now - startedMillis, 0), now);
+    board.end(new StatusBoard.Moment(CrawlStatus.DONE, stopReason, now - startedMillis, 0), now);
     listener.progress(board.last());
     return board.last();
   }
@@ -158,7 +161,10 @@ final class CrawlLoop {
   }
 
   private StatusBoard.Moment status(long now) {
-    String state = !stopReason.isEmpty() ? "stopping" : paused ? "paused" : "running";
+    String state =
+        !stopReason.isEmpty()
+            ? CrawlStatus.STOPPING
+            : paused ? CrawlStatus.PAUSED : CrawlStatus.RUNNING;
     return new StatusBoard.Moment(state, stopReason, now - startedMillis, outside.size());
   }
 

@@ -15,6 +15,7 @@ import nephila.links.RobotsMeta;
 import nephila.links.SoftNotFound;
 import nephila.process.Answers;
 import nephila.process.Findings;
+import nephila.process.UrlFilter;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,23 @@
 package nephila.crawl;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import nephila.frontier.Frontier;
 import nephila.ledger.PageTable;
 import nephila.process.HostState;
+import nephila.process.Statuses;
+import nephila.process.Tally;
 import nephila.store.CrawlStore;
+import nephila.view.CrawlStatus;
+import nephila.view.Freshness;
+import nephila.view.PageRanking;
+import nephila.view.PageRow;
+import nephila.view.PageState;
 
-/// How the crawl stands, for whoever asks: put together on the wheel's thread a few times a second,
-/// read from any.
+/// How the crawl stands, for whoever asks: put together on the thread of the crawl loop a few times
+/// a second, read from any.
 final class StatusBoard {
   private static final long SHOW_MILLIS = 250;
   private static final int TOP = 10;
@@ -23,6 +30,7 @@ final class StatusBoard {
 
   private static final int SCANNED_A_MILLI = 10_000;
 
+  private final String name;
   private final CrawlStore store;
   private final Frontier<HostState> frontier;
   private final Tally tally;
@@ -30,17 +38,18 @@ final class StatusBoard {
   private long scanAgainMillis;
   private double captured;
   private Freshness freshness = Freshness.NONE;
-  private List<CrawlStatus.TopPage> top = List.of();
+  private List<PageRow> top = List.of();
   private volatile CrawlStatus last;
 
-  /// What only the wheel knows.
+  /// What only the crawl loop knows.
   record Moment(String state, String reason, long runMillis, int out) {}
 
-  StatusBoard(CrawlStore store, Frontier<HostState> frontier, Tally tally) {
+  StatusBoard(String name, CrawlStore store, Frontier<HostState> frontier, Tally tally) {
+    this.name = name;
     this.store = store;
     this.frontier = frontier;
     this.tally = tally;
-    this.last = status(new Moment("opened", "", 0, 0), 0);
+    this.last = status(new Moment(CrawlStatus.RUNNING, "", 0, 0), 0);
   }
 
   CrawlStatus last() {
@@ -76,22 +85,28 @@ final class StatusBoard {
   }
 
   private CrawlStatus status(Moment moment, long nowMillis) {
+    Map<String, Long> answers = tally.outcomes();
+    long forbidden = answers.getOrDefault(Statuses.kind(Statuses.FORBIDDEN_BY_ROBOTS), 0L);
     return new CrawlStatus(
+        name,
         moment.state(),
         moment.reason(),
-        moment.runMillis(),
+        !moment.state().equals(CrawlStatus.DONE),
+        moment.runMillis() / 1000.0,
         tally.fetched(),
+        store.knownPages(),
         store.readPages(),
-        (int) Math.min(Integer.MAX_VALUE, store.knownPages()),
         frontier.queued(),
         store.hosts(),
         frontier.dueHosts(),
         moment.out(),
         tally.bytes(),
+        tally.perSecond(nowMillis),
         captured,
         store.ledger().errorBound(),
-        tally.perSecond(nowMillis),
-        tally.outcomes(),
+        Math.max(0, store.readPages() - forbidden),
+        tally.rereads().count(),
+        answers,
         top,
         freshness);
   }
@@ -105,7 +120,9 @@ final class StatusBoard {
     for (int slot = 0; slot < pages.size(); slot++) {
       long worth = store.ledger().worth(slot);
       read += pages.isRead(slot) ? worth : 0;
-      if (worth > least && pages.status(slot) / 100 != 3) {
+      if (worth > least
+          && pages.status(slot) / 100 != 3
+          && PageState.of(pages, slot).isReadable()) {
         best.add(slot);
         if (best.size() > TOP) {
           best.poll();
@@ -114,15 +131,11 @@ final class StatusBoard {
       }
     }
     captured = (read + store.spill().readWorth()) / Math.max(1, store.ledger().worthSum());
-    List<CrawlStatus.TopPage> found = new ArrayList<>();
-    for (Integer slot = best.poll(); slot != null; slot = best.poll()) {
-      found.addFirst(
-          new CrawlStatus.TopPage(
-              store.url(slot),
-              store.ledger().importance(slot),
-              pages.reads(slot),
-              pages.status(slot)));
+    PageRanking ranking = PageRanking.now(store);
+    PageRow[] found = new PageRow[best.size()];
+    for (int rank = found.length; rank > 0; rank--) {
+      found[rank - 1] = ranking.page(best.remove()).at(rank, rank);
     }
-    top = List.copyOf(found);
+    top = List.of(found);
   }
 }

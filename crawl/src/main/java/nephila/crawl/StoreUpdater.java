@@ -22,6 +22,8 @@ import nephila.process.HostState;
 import nephila.process.NearDuplicates;
 import nephila.process.ResultProcessor;
 import nephila.process.Statuses;
+import nephila.process.Tally;
+import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;

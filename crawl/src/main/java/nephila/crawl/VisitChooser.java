@@ -7,6 +7,7 @@ import nephila.frontier.HostQueue;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.Probe;
+import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;

@@ -8,4 +8,5 @@
 @NullMarked
 package nephila.crawl;
 
+import nephila.process.UrlFilter;
 import org.jspecify.annotations.NullMarked;

@@ -15,7 +15,6 @@ import nephila.config.CrawlConfig;
 import nephila.config.Settings;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
@@ -23,6 +22,7 @@ import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the living pages of an old crawl into a fresh crawl dir, with the importance they had.

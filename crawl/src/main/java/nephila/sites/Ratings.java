@@ -114,7 +114,7 @@ public final class Ratings {
   /// How the grades of `sites` agree with the people's.
   public Score score(List<Site> sites) {
     Map<String, Site> byName = new HashMap<>();
-    sites.forEach(site -> byName.put(site.name(), site));
+    sites.stream().filter(Site::isGraded).forEach(site -> byName.put(site.name(), site));
     List<Rated> known = rated.stream().filter(each -> byName.containsKey(each.site())).toList();
     int[] reference = known.stream().mapToInt(Rated::reference).toArray();
     double[] importance = new double[reference.length];

@@ -5,7 +5,7 @@ import java.util.List;
 /// A site and what speaks for keeping it.
 ///
 /// @param importance its share of the importance of all sites
-/// @param grade from 4, keep first, to 1, leave out
+/// @param grade from 4, keep first, to 1, leave out; 0, none, where no page of it may be read
 /// @param reasons for the grade, most telling first
 /// @param pages known
 /// @param read of them
@@ -22,4 +22,8 @@ public record Site(
     int read,
     int answered,
     int linkingSites,
-    double outside) {}
+    double outside) {
+  public boolean isGraded() {
+    return grade > 0;
+  }
+}

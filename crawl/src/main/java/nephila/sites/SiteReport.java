@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /// The sites of a crawl, most important first, each with a grade and its reasons.
 ///
 /// Importance proposes a grade ([Grades]); three findings lower it: none of the pages read answered
-/// (1), no other site links to it (at most 2), only one does (at most 3).
+/// (1), no other site links to it (at most 2), only one does (at most 3). A site none of whose
+/// pages may be read, by the rules of the crawl or by robots.txt, has no grade and stands behind
+/// the others; the grades share out the importance of the sites that have one.
 public final class SiteReport {
   private static final double MOST_FROM_ONE = 0.5;
 
@@ -48,13 +51,29 @@ public final class SiteReport {
 
   /// All sites, most important first.
   public List<Site> sites(Grades grades) {
-    int[] order = Grades.bestFirst(importance);
-    int[] proposed = grades.of(importance, order);
+    int[] order = closedLast(Grades.bestFirst(importance));
+    double[] graded = importance.clone();
+    double sum = 0;
+    for (int site = 0; site < graded.length; site++) {
+      graded[site] = web.allowed(site) > 0 ? importance[site] : 0;
+      sum += graded[site];
+    }
+    for (int site = 0; site < graded.length && sum > 0; site++) {
+      graded[site] /= sum;
+    }
+    int[] proposed = grades.of(graded, order);
     List<Site> sites = new ArrayList<>();
     for (int site : order) {
       sites.add(site(sites.size() + 1, site, proposed[site]));
     }
     return sites;
+  }
+
+  private int[] closedLast(int[] bestFirst) {
+    return IntStream.concat(
+            Arrays.stream(bestFirst).filter(site -> web.allowed(site) > 0),
+            Arrays.stream(bestFirst).filter(site -> web.allowed(site) == 0))
+        .toArray();
   }
 
   private Site site(int rank, int site, int proposed) {
@@ -66,12 +85,14 @@ public final class SiteReport {
       String who = one ? text(", most of it from %s", web.name(payer[site])) : "";
       reasons.add(text("links from %,d other sites%s", linking[site], who));
     }
-    reasons.add(
-        web.read(site) == 0
-            ? text("none of its %,d known pages read yet", web.pages(site))
-            : text(
-                "%,d of %,d known pages read, %.0f %% answered",
-                web.read(site), web.pages(site), 100.0 * web.answered(site) / web.read(site)));
+    if (web.allowed(site) > 0) {
+      reasons.add(
+          web.read(site) == 0
+              ? text("none of its %,d known pages read yet", web.pages(site))
+              : text(
+                  "%,d of %,d known pages read, %.0f %% answered",
+                  web.read(site), web.pages(site), 100.0 * web.answered(site) / web.read(site)));
+    }
     double received = inside[site] + outside[site];
     return new Site(
         rank,
@@ -88,6 +109,13 @@ public final class SiteReport {
 
   /// The best grade that the findings allow.
   private int most(int site, List<String> reasons) {
+    if (web.allowed(site) == 0) {
+      reasons.add(
+          text(
+              "none of its %,d known pages may be read: out of scope or forbidden",
+              web.pages(site)));
+      return 0;
+    }
     if (web.read(site) > 0 && web.answered(site) == 0) {
       reasons.add(text("none of the %,d pages read answered", web.read(site)));
       return 1;

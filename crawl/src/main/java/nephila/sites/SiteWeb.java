@@ -17,6 +17,7 @@ public final class SiteWeb {
   private int[] pages = new int[64];
   private int[] read = new int[64];
   private int[] answered = new int[64];
+  private int[] allowed = new int[64];
   private double credit;
 
   /// The number of a site, given when it is first named.
@@ -32,14 +33,17 @@ public final class SiteWeb {
       pages = Arrays.copyOf(pages, 2 * number);
       read = Arrays.copyOf(read, 2 * number);
       answered = Arrays.copyOf(answered, 2 * number);
+      allowed = Arrays.copyOf(allowed, 2 * number);
     }
     return number;
   }
 
-  void page(int site, boolean wasRead, boolean hasAnswered) {
+  /// @param mayBeRead whether neither the rules of the crawl nor robots.txt forbid the page
+  void page(int site, boolean wasRead, boolean hasAnswered, boolean mayBeRead) {
     pages[site]++;
     read[site] += wasRead ? 1 : 0;
     answered[site] += hasAnswered ? 1 : 0;
+    allowed[site] += mayBeRead ? 1 : 0;
   }
 
   /// A link of a page of one site to a page of another or the same, which carried `paid`.
@@ -82,6 +86,11 @@ public final class SiteWeb {
   /// How many of its pages answered with success.
   public int answered(int site) {
     return answered[site];
+  }
+
+  /// How many of its pages may be read.
+  public int allowed(int site) {
+    return allowed[site];
   }
 
   /// Pairs of sites one of which links to the other, itself included.

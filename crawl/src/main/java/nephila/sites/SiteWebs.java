@@ -9,6 +9,7 @@ import nephila.store.CrawlStore;
 import nephila.store.RowWalk;
 import nephila.url.CanonicalUrl;
 import nephila.url.Sites;
+import nephila.view.PageState;
 
 /// Gathers the sites of a crawl or of a graph whose pages have names.
 public final class SiteWebs {
@@ -34,7 +35,13 @@ public final class SiteWebs {
       siteOf[host] = web.number(site(CanonicalUrl.ofCanonical(store.origin(host) + "/"), by));
     }
     web.credit(store.ledger().credit());
-    store.everyPage(page -> web.page(siteOf[page.group()], page.isRead(), page.status() == 200));
+    store.everyPage(
+        page ->
+            web.page(
+                siteOf[page.group()],
+                page.isRead(),
+                page.status() == 200,
+                PageState.of(page).isAllowed()));
     RowWalk.over(
         store,
         row -> {
@@ -57,7 +64,7 @@ public final class SiteWebs {
     double dangling = 0;
     for (int page = 0; page < siteOf.length; page++) {
       int degree = graph.outDegree(page);
-      web.page(siteOf[page], degree > 0, degree > 0);
+      web.page(siteOf[page], degree > 0, degree > 0, true);
       dangling += degree == 0 ? rank[page] : 0;
       double paid = damping * rank[page] / Math.max(1, degree);
       LinkGraph.LinkCursor links = graph.successors(page);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param cash worth that it has not passed on, in credits
 /// @param discovery its URL and how it became known
 /// @param reads how often it was read
-/// @param dropped whether it is not to be read
+/// @param stored the page as it is stored, until the next page is shown
 /// @param facts what its last read found, null before the first
 public record Inventory(
     double importance,
@@ -17,7 +17,7 @@ public record Inventory(
     PageDiscovery discovery,
     int status,
     int reads,
-    boolean dropped,
+    StoredPage stored,
     @Nullable ReadFacts facts) {
 
   /// Who is shown every page.
@@ -39,7 +39,7 @@ public record Inventory(
                   discovery(store, page.group(), page.hash()),
                   page.status(),
                   page.reads(),
-                  page.isDropped(),
+                  page,
                   page.isRead() ? facts(store, page.group(), page.hash()) : null));
         });
   }

@@ -25,6 +25,8 @@ import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
+import nephila.view.Freshness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.netpreserve.jwarc.WarcReader;

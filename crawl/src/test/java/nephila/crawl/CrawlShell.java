@@ -12,6 +12,8 @@ import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
+import nephila.process.Tally;
+import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.UrlHash;
 import nephila.testweb.contract.ResultShell;
@@ -43,7 +45,7 @@ final class CrawlShell implements ResultShell {
     books = new StoreUpdater(store, frontier, gate, tally, hosts, plan);
     books.load();
     worker = new FetchWorker(web, null, new PageReader(gate));
-    StatusBoard board = new StatusBoard(store, frontier, tally);
+    StatusBoard board = new StatusBoard("crawl", store, frontier, tally);
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(store, null, "", ordered, books, hosts, gate, tally, board);
     chooser = new VisitChooser(parts, new Random(1));

@@ -27,6 +27,8 @@ import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
+import nephila.view.PageExplanation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,7 +74,7 @@ class CrawlTest {
       assertEquals(5, store.readPages());
     }
     assertTrue(Files.exists(dir.resolve("crawl.log")));
-    assertEquals(0, crawl(plan(), web).queued());
+    assertEquals(0, crawl(plan(), web).waiting());
     assertEquals(5, web.askedPages().size(), "a finished crawl asks for nothing again");
   }
 
@@ -170,10 +172,10 @@ class CrawlTest {
     CrawlStatus end = crawl(plan().with("max-time", Duration.ofSeconds(2)), web);
     assertEquals(A + "/robots.txt", web.asked().getFirst());
     assertEquals(Set.of(A + "/", A + "/b"), new HashSet<>(web.askedPages()));
-    assertEquals(1, end.outcomes().get("forbidden by robots.txt"));
-    assertEquals(1, end.queued(), "the host without robots.txt waits");
+    assertEquals(1, end.answers().get("forbidden by robots.txt"));
+    assertEquals(1, end.waiting(), "the host without robots.txt waits");
     try (CrawlStore store = CrawlStore.look(dir)) {
-      Explanation why = Explanation.of(store, plan(), B + "/", 0, Clock.systemUTC());
+      PageExplanation why = PageExplanation.of(store, plan(), B + "/", 0, Clock.systemUTC());
       String host = why.lines().getLast();
       assertTrue(host.endsWith("; robots.txt cannot be had: nothing allowed"), host);
     }
@@ -269,7 +271,7 @@ class CrawlTest {
     FakeWeb web = new FakeWeb().page(A + "/", B + "/");
     web.answer(B + "/robots.txt", 404, "", "").answer(B + "/", 500, "", "broken");
     CrawlStatus end = crawl(plan(), web);
-    assertEquals(1, end.outcomes().get("500"));
+    assertEquals(1, end.answers().get("500"));
     assertEquals(2, end.read());
   }
 
@@ -317,7 +319,7 @@ class CrawlTest {
     web.otherwise("<title>Oops</title>Sorry, there is nothing here, go home instead.");
     CrawlStatus end = crawl(plan().with("workers", 1), web);
     assertTrue(web.asked().stream().anyMatch(url -> url.contains("nephila-probe")));
-    assertTrue(end.outcomes().getOrDefault("soft 404", 0L) > 10, end.outcomes().toString());
+    assertTrue(end.answers().getOrDefault("soft 404", 0L) > 10, end.answers().toString());
   }
 
   @Test

@@ -18,6 +18,7 @@ import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,7 +93,7 @@ class ManyHostsTest {
       end = crawl.run(listener(events));
     }
     assertEquals((QUICK + SLOW) * (PAGES + 1), events.size(), end.toString());
-    assertEquals(1, end.outcomes().get("forbidden by robots.txt"));
+    assertEquals(1, end.answers().get("forbidden by robots.txt"));
     assertEquals("the hosts that are left want to be left alone; resume later", end.reason());
     spaced(events);
   }

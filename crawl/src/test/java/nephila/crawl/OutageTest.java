@@ -23,6 +23,7 @@ import nephila.fetch.Truncation;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -62,9 +62,9 @@ class RebuildTest {
     }
   }
 
-  /// Flips a bit amid the record that stands at this share of all: in its packed bytes, where a
-  /// checksum finds it. A place counted in bytes may be one that nothing checks, such as the time
-  /// in a gzip header, or two places one record.
+  /// Flips a bit of the record that stands at this share of all: in its checksum, so that the
+  /// damage is always found. Other places may be ones that nothing checks, such as the time in a
+  /// gzip header, or bits that fill a byte between two blocks.
   private void flip(byte[] bytes, double share) throws IOException {
     Pattern place = Pattern.compile("\"length\": ?\"?(\\d+).*\"offset\": ?\"?(\\d+)");
     TreeMap<Integer, Integer> lengths = new TreeMap<>();
@@ -74,7 +74,7 @@ class RebuildTest {
       lengths.put(Integer.parseInt(found.group(2)), Integer.parseInt(found.group(1)));
     }
     int offset = new ArrayList<>(lengths.keySet()).get((int) (lengths.size() * share));
-    bytes[offset + lengths.get(offset) * 3 / 4] ^= 16;
+    bytes[offset + lengths.get(offset) - 8] ^= 16;
   }
 
   /// Status and reads of every page, its depth, and what it is worth.

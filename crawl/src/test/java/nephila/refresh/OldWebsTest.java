@@ -20,10 +20,10 @@ import nephila.UserError;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
 import nephila.graph.CsrGraph;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
+import nephila.view.CrawlStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.Random;
 import nephila.UserError;
 import nephila.crawl.CrawlGraph;
-import nephila.crawl.PageRanking;
 import nephila.graph.CsrGraph;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
+import nephila.view.PageRanking;
+import nephila.view.SiteRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,9 +63,9 @@ class SitesTest {
       SiteWeb web = SiteWebs.of(store, SiteWebs.By.SITE);
       double[] importance = SiteImportance.of(web, SiteImportance.Method.LEDGER, ALIKE, 0.85);
       assertEquals(17, web.size(), "seed " + seed);
-      for (PageRanking.Site site : PageRanking.of(store).sites(100)) {
-        int number = web.find(site.name());
-        assertEquals(site.importance(), importance[number], 1e-9, site.name() + " seed " + seed);
+      for (SiteRow site : PageRanking.of(store).sites(100)) {
+        int number = web.find(site.site());
+        assertEquals(site.importance(), importance[number], 1e-9, site.site() + " seed " + seed);
         assertEquals(site.pages(), web.pages(number));
         assertEquals(site.read(), web.read(number));
       }
@@ -131,7 +132,7 @@ class SitesTest {
   void gradesAreCutByTheShareOfImportanceAndLoweredByFindings() {
     SiteWeb web = new SiteWeb();
     for (String name : List.of("best.org", "dead.org", "alone.org", "rest.org")) {
-      web.page(web.number(name), true, !name.equals("dead.org"));
+      web.page(web.number(name), true, !name.equals("dead.org"), !name.equals("closed.org"));
     }
     for (int from = 0; from < 4; from++) {
       for (int to : new int[] {0, 1, 3}) {

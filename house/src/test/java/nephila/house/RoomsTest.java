@@ -2,12 +2,21 @@ package nephila.house;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /// Which room may import which, and which library lives in which room.
@@ -50,6 +59,94 @@ class RoomsTest {
               new String[] {
                 "nephila.url..", "nephila.links..", "nephila.politeness..", "nephila.server.."
               }));
+
+  /// Room → the rooms it may use, beside the words that all share (`nephila` itself). A room in a
+  /// room (`fetch.http`) counts as part of the outer one. Read from the top: a room uses rooms
+  /// above it.
+  private static final Map<String, String> MAY_USE = new LinkedHashMap<>();
+
+  static {
+    MAY_USE.put("graph", "");
+    MAY_USE.put("rank", "graph");
+    MAY_USE.put("ledger", "");
+    MAY_USE.put("frontier", "ledger");
+    MAY_USE.put("select", "ledger frontier");
+    MAY_USE.put("liverank", "graph rank");
+    MAY_USE.put("community", "graph rank");
+    MAY_USE.put("formats", "graph liverank");
+    MAY_USE.put("tables", "graph");
+    MAY_USE.put("url", "");
+    MAY_USE.put("config", "url");
+    MAY_USE.put("politeness", "url");
+    MAY_USE.put("fetch", "");
+    MAY_USE.put("links", "url");
+    MAY_USE.put("archive", "fetch");
+    MAY_USE.put("store", "graph ledger frontier politeness links");
+    MAY_USE.put("process", "ledger frontier url config politeness fetch links store");
+    MAY_USE.put("view", "ledger frontier url config politeness process store");
+    MAY_USE.put(
+        "crawl",
+        "graph ledger frontier url config politeness fetch links archive store process view");
+    MAY_USE.put(
+        "refresh",
+        "graph rank ledger frontier liverank url config politeness fetch links archive store"
+            + " process view crawl");
+    MAY_USE.put("sites", "graph rank ledger url store view");
+    MAY_USE.put("communitycrawl", "community ledger url config store view crawl");
+    MAY_USE.put("testweb", "url config fetch archive store process view crawl");
+    MAY_USE.put(
+        "exchange",
+        "graph rank ledger formats tables url config fetch links archive store process view crawl"
+            + " sites");
+    MAY_USE.put("server", "ledger frontier store");
+    MAY_USE.put("search", "");
+    MAY_USE.put("indexing", "ledger url fetch links archive store process search");
+    MAY_USE.put(
+        "cluster", "ledger url config politeness fetch links archive store process view crawl");
+    MAY_USE.put("lab", "graph rank ledger frontier select liverank community formats");
+    MAY_USE.put(
+        "web",
+        "ledger url config politeness fetch archive store process view crawl search indexing"
+            + " cluster");
+    MAY_USE.put("cli", "*");
+  }
+
+  private static String room(JavaClass of) {
+    String[] names = of.getPackageName().split("[.]");
+    return names.length < 2 ? "" : names[1];
+  }
+
+  @Test
+  void aRoomUsesOnlyRoomsThatTheTableLets() {
+    Map<String, Set<String>> used = new TreeMap<>();
+    for (JavaClass each : CLASSES) {
+      Set<String> its = used.computeIfAbsent(room(each), room -> new TreeSet<>());
+      each.getDirectDependenciesFromSelf().stream()
+          .map(Dependency::getTargetClass)
+          .filter(target -> target.getPackageName().startsWith("nephila."))
+          .forEach(target -> its.add(room(target)));
+      its.remove(room(each));
+    }
+    used.remove("");
+    assertEquals(
+        new TreeSet<>(MAY_USE.keySet()),
+        new TreeSet<>(used.keySet()),
+        "rooms and lines of the table");
+    List<String> wrong = new ArrayList<>();
+    used.forEach(
+        (room, its) -> {
+          String line = MAY_USE.getOrDefault(room, "");
+          Set<String> may = line.isEmpty() ? Set.of() : Set.of(line.split(" "));
+          boolean all = may.contains("*");
+          its.stream()
+              .filter(other -> !all && !may.contains(other))
+              .forEach(other -> wrong.add(room + " uses " + other));
+          may.stream()
+              .filter(other -> !all && !its.contains(other))
+              .forEach(other -> wrong.add(room + " may use " + other + " and does not"));
+        });
+    assertEquals(List.of(), wrong);
+  }
 
   @Test
   void roomsFormNoCycle() {

@@ -14,6 +14,7 @@ import nephila.store.RowWalk;
 import nephila.tables.Column;
 import nephila.tables.TableWriter;
 import nephila.url.CanonicalUrl;
+import nephila.view.PageState;
 import org.jspecify.annotations.Nullable;
 
 /// What a crawl knows, as tables. Rows are written as the store is walked: memory does not grow
@@ -114,7 +115,7 @@ public final class CrawlTables {
         page.importance(),
         score,
         page.cash(),
-        read ? "read" : page.dropped() ? "dropped" : "waiting",
+        PageState.of(page.stored()).toString(),
         read ? (Object) (long) page.status() : null,
         (long) page.reads(),
         facts == null ? null : (Object) facts.atMillis(),
@@ -137,7 +138,7 @@ public final class CrawlTables {
           (long) site.rank(),
           site.name(),
           site.importance(),
-          (long) site.grade(),
+          site.isGraded() ? (Object) (long) site.grade() : null,
           String.join("; ", site.reasons()),
           (long) site.pages(),
           (long) site.read(),

@@ -11,7 +11,6 @@ import java.util.Map;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
 import nephila.config.Settings;
-import nephila.crawl.PageRanking;
 import nephila.crawl.Rebuild;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
@@ -19,6 +18,8 @@ import nephila.store.ReadFacts;
 import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
+import nephila.view.PageRanking;
+import nephila.view.PageRow;
 import org.jspecify.annotations.Nullable;
 
 /// The books of a new crawl, filled from somebody else's. Pages that were read there are read here,
@@ -150,7 +151,7 @@ public final class ImportedLedger implements AutoCloseable {
   /// and no limit of scope; both can be changed on its command line.
   ///
   /// @param sources what was read into the books
-  public List<PageRanking.Page> finish(List<Path> sources) throws IOException {
+  public List<PageRow> finish(List<Path> sources) throws IOException {
     for (Map.Entry<Integer, List<Integer>> each : later.entrySet()) {
       int slot = each.getKey();
       List<Integer> row = row(slot, each.getValue());
@@ -166,12 +167,12 @@ public final class ImportedLedger implements AutoCloseable {
       throw new UserError("no page was found in it; nothing to import");
     }
     PageRanking ranking = PageRanking.of(store);
-    List<PageRanking.Page> best = ranking.pages(SEEDS, false);
+    List<PageRow> best = ranking.pages(SEEDS, PageRanking.Which.READABLE_FIRST);
     Rebuild.noteImported(dir, sources);
     store.commit(Map.of());
     store.sync();
     CrawlConfig plan =
-        CrawlConfig.of(best.stream().map(PageRanking.Page::url).toList())
+        CrawlConfig.of(best.stream().map(PageRow::url).toList())
             .with("scope", Scope.Kind.ANY)
             .with("refresh", REFRESH);
     Files.writeString(dir.resolve("plan.yaml"), Settings.toYaml(plan));

@@ -18,7 +18,7 @@ export function pages(main, parameters) {
     try {
       const found = await get('/api/pages', { offset, limit: LIMIT, site: site.value.trim(), order: order.value });
       list.replaceChildren(panel('By ' + order.selectedOptions[0].textContent, `${count(found.total)} pages`, el('div', {}, table(
-        [{ name: '', class: 'number' }, { name: 'page', class: 'url' }, { name: 'importance', class: 'number gold' }, { name: 'reads', class: 'number extra' }, { name: 'answer', class: 'extra' }, { name: 'last read', class: 'extra' }],
+        [{ name: '', class: 'number' }, { name: 'page', class: 'url' }, { name: 'importance', class: 'number gold' }, { name: 'reads', class: 'number extra' }, { name: 'state', class: 'extra' }, { name: 'last read', class: 'extra' }],
         found.pages.map(p => [String(p.rank), el('a', { href: '#/page?url=' + encodeURIComponent(p.url), title: clean(p.url) }, clean(p.url)), percent(p.importance, 3), count(p.reads), clean(p.answer), when(p.lastRead)]),
         'No page here.'), pager(offset, LIMIT, found.total, load)), 'wide'));
     } catch (e) { toast(e.message); }
@@ -48,7 +48,7 @@ export function pageStory(main, parameters) {
       const figure = (name, value, kind = '') => el('div', { class: 'figure' }, el('dt', {}, name), el('dd', { class: kind }, value));
       const history = el('div', { class: 'chart' });
       grid.append(
-        el('dl', { class: 'figures' }, figure('importance', percent(page.importance, 3)), figure('rank', page.rank ? count(page.rank) : '–'), figure('would pay now', small(page.cash)), figure('reads', count(page.reads.length)), figure('state', clean(page.state), 'words')),
+        el('dl', { class: 'figures' }, figure('importance', percent(page.importance, 3)), figure('rank', page.rank ? count(page.rank) : '–'), figure('would pay now', small(page.cash)), figure('reads', count(page.reads.length)), figure('state', clean(page.verdict), 'words')),
         panel('Why', null, el('ul', { class: 'reasons' }, ...page.reasons.filter(r => !r.startsWith('paid ')).map(r => el('li', {}, clean(r)))), 'wide'),
         panel('Its importance over time', null, history),
         panel('Its reads', null, table([{ name: 'when', class: 'fixed' }, { name: 'answer' }, { name: 'found' }], page.reads.map(r => [when(r.time), clean(r.answer), clean(r.change)]), 'Not read yet.')),

@@ -17,10 +17,10 @@ import nephila.archive.warc.ArchivePosition;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
 
 /// A long crawl of a generated web of a million pages on a hundred hosts, over HTTP on loopback, in
 /// which one page of twenty misbehaves in one of all ways; memory, files and rate are looked at all
@@ -137,14 +137,14 @@ public final class Soak {
       @Override
       public void progress(CrawlStatus status) {
         long next = samples.isEmpty() ? 0 : samples.getLast().seconds() + every.toSeconds();
-        if (status.runMillis() / 1000 >= next) {
+        if (status.elapsedMillis() / 1000 >= next) {
           System.gc();
           var heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
           Sample sample =
               new Sample(
-                  status.runMillis() / 1000,
+                  status.elapsedMillis() / 1000,
                   status.fetched(),
-                  status.perSecond(),
+                  status.rate(),
                   heap.getUsed(),
                   resident(),
                   openFiles());

@@ -21,13 +21,13 @@ import nephila.archive.warc.ArchivePosition;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
-import nephila.crawl.CrawlStatus;
 import nephila.crawl.PageEvent;
 import nephila.fetch.Fetcher;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
+import nephila.view.CrawlStatus;
 
 /// Crawls all misbehaving hosts with the real crawler: first those that come to an end, then, with
 /// a limit, those that do not. A well-behaved host is beside them both times and must be read

@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.process;
 
 import java.time.Clock;
 import java.util.Collections;
@@ -48,7 +48,7 @@ public final class UrlFilter {
   }
 
   /// Exchanges the rules; returns whether pages must be judged again by rules of focus.
-  boolean rules(CrawlConfig plan) {
+  public boolean rules(CrawlConfig plan) {
     FocusRules before = focus;
     scope = plan.scopeRules();
     focus = FocusRules.parse(plan.focus());
@@ -62,17 +62,17 @@ public final class UrlFilter {
   }
 
   /// Whether what is named as a sitemap is read as one.
-  boolean sitemaps() {
+  public boolean sitemaps() {
     return sitemaps;
   }
 
   /// Whether pages with nearly the same text are to share what they earn.
-  boolean looksForCopies() {
+  public boolean looksForCopies() {
     return looksForCopies;
   }
 
   /// The rules of focus as they are now.
-  FocusRules focusRules() {
+  public FocusRules focusRules() {
     return focus;
   }
 
@@ -85,7 +85,7 @@ public final class UrlFilter {
     Scope.Verdict verdict = scope.verdict(url);
     if (verdict != Scope.Verdict.IN) {
       return switch (verdict) {
-        case OUTSIDE -> "out of scope";
+        case OUTSIDE -> "outside the scope of the seeds";
         case NOT_INCLUDED -> "matches no --include pattern";
         default -> "matches an --exclude pattern";
       };
@@ -113,7 +113,7 @@ public final class UrlFilter {
 
   /// The same, with the conditions about anchors that a link to it meets, and those that links met
   /// by which it came into the class `before`.
-  int focusClass(CanonicalUrl url, SortedSet<String> anchors, int before) {
+  public int focusClass(CanonicalUrl url, SortedSet<String> anchors, int before) {
     boolean plain = focus.isEmpty() && before == 0;
     return plain ? 0 : classes.of(url, TypeGuess.of(url), anchors, before);
   }
@@ -130,7 +130,7 @@ public final class UrlFilter {
 
   /// Takes over what [#focusNotes] noted, if anything; returns whether pages must be judged again
   /// by rules of focus.
-  boolean resume(Function<String, Optional<String>> notes) {
+  public boolean resume(Function<String, Optional<String>> notes) {
     boolean known = notes.apply(CLASSES).map(classes::resume).orElse(true);
     String judgedBy = notes.apply(CONDITIONS).orElse("");
     return !known || !Set.of(judgedBy.split("\n")).containsAll(focus.conditions());

@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.view;
 
 import java.time.Clock;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import nephila.UserError;
 import nephila.config.CrawlConfig;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.HostFacts;
 import nephila.store.PageDiscovery;
@@ -30,8 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// @param payers who pays it most, best first
 /// @param inLinks how many pages point to it
 /// @param rules focus rules that speak of it
-public record Explanation(
+public record PageExplanation(
     String url,
+    PageState state,
     String verdict,
     double importance,
     int rank,
@@ -53,7 +55,7 @@ public record Explanation(
   public record Payer(String url, double credits, int links) {}
 
   /// @throws UserError when the page is not known
-  public static Explanation of(
+  public static PageExplanation of(
       CrawlStore store, CrawlConfig plan, String typed, int payers, Clock clock) {
     CanonicalUrl url = CanonicalUrl.typed(typed);
     UrlFilter gate = new UrlFilter(plan, clock);
@@ -77,7 +79,7 @@ public record Explanation(
   /// Puts an explanation together.
   private record Builder(
       CrawlStore store, CrawlConfig plan, UrlFilter gate, CanonicalUrl url, int slot) {
-    Explanation explain(int limit, long nowMillis) {
+    PageExplanation explain(int limit, long nowMillis) {
       ExactLedger ledger = store.ledger();
       PageTable pages = store.pages();
       PageIndex index = store.index();
@@ -92,10 +94,19 @@ public record Explanation(
               .map(Object::toString)
               .toList();
       PageVerdict verdict =
-          new PageVerdict(gate, url, known.depth(), known.isSeed(), last, host, nowMillis);
+          new PageVerdict(
+              gate,
+              url,
+              known.depth(),
+              known.isSeed(),
+              PageState.of(pages, slot),
+              last,
+              host,
+              nowMillis);
       int via = known.isSeed() ? PageTable.NO_PAGE : index.find(known.viaHost(), known.viaHash());
-      return new Explanation(
+      return new PageExplanation(
           url.text(),
+          verdict.state(),
           verdict.words(),
           ledger.importance(slot),
           rank(),
@@ -151,7 +162,8 @@ public record Explanation(
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(url);
-    lines.add("  " + verdict + (lastReason.isEmpty() ? "" : ", because it was " + lastReason));
+    boolean asked = state != PageState.FORBIDDEN && !lastReason.isEmpty();
+    lines.add("  " + verdict + (asked ? ", because it was " + lastReason : ""));
     lines.add(
         String.format(
             Locale.ROOT,

@@ -1,10 +1,23 @@
-package nephila.crawl;
+package nephila.process;
 
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Counts of a crawl, and its rate. Owned by the wheel's thread.
-final class Tally {
+/// Counts of a crawl, and its rate. Owned by the thread of the crawl loop.
+public final class Tally {
+  /// What re-reading has shown.
+  ///
+  /// @param count of re-reads
+  /// @param seconds from the read before to the re-read, summed
+  /// @param changed how many of them found a change
+  public record Rereads(long count, long seconds, long changed) {
+    static final Rereads NONE = new Rereads(0, 0, 0);
+
+    Rereads and(long afterSeconds, boolean change) {
+      return new Rereads(count + 1, seconds + afterSeconds, changed + (change ? 1 : 0));
+    }
+  }
+
   private static final double SMOOTHING_MILLIS = 5000;
   private static final String REREADS = "re-reads";
   private static final String REREAD_SECONDS = "re-read seconds";
@@ -13,13 +26,13 @@ final class Tally {
   private final Map<String, Long> outcomes = new TreeMap<>();
   private long fetched;
   private long bytes;
-  private Freshness.Rereads rereads = Freshness.Rereads.NONE;
+  private Rereads rereads = Rereads.NONE;
   private double perSecond;
   private long rateAtMillis;
   private long rateFetched;
 
   /// Takes over what an earlier run counted, as [#text] wrote it.
-  void resume(String text) {
+  public void resume(String text) {
     for (String entry : text.split("\n")) {
       int equals = entry.lastIndexOf('=');
       if (equals > 0) {
@@ -27,10 +40,9 @@ final class Tally {
         switch (entry.substring(0, equals)) {
           case "fetched" -> fetched = count;
           case "bytes" -> bytes = count;
-          case REREADS -> rereads = new Freshness.Rereads(count, 0, 0);
-          case REREAD_SECONDS -> rereads = new Freshness.Rereads(rereads.count(), count, 0);
-          case REREAD_CHANGES ->
-              rereads = new Freshness.Rereads(rereads.count(), rereads.seconds(), count);
+          case REREADS -> rereads = new Rereads(count, 0, 0);
+          case REREAD_SECONDS -> rereads = new Rereads(rereads.count(), count, 0);
+          case REREAD_CHANGES -> rereads = new Rereads(rereads.count(), rereads.seconds(), count);
           default -> outcomes.put(entry.substring(0, equals), count);
         }
       }
@@ -38,7 +50,7 @@ final class Tally {
     rateFetched = fetched;
   }
 
-  String text() {
+  public String text() {
     StringBuilder text = new StringBuilder();
     text.append("fetched=").append(fetched).append("\nbytes=").append(bytes);
     if (rereads.count() > 0) {
@@ -50,40 +62,40 @@ final class Tally {
     return text.toString();
   }
 
-  void fetched(String kind, long length) {
+  public void fetched(String kind, long length) {
     fetched++;
     bytes += length;
     outcomes.merge(kind, 1L, Long::sum);
   }
 
   /// A page was read again after that time.
-  void reread(long afterSeconds, boolean changed) {
+  public void reread(long afterSeconds, boolean changed) {
     rereads = rereads.and(afterSeconds, changed);
   }
 
-  Freshness.Rereads rereads() {
+  public Rereads rereads() {
     return rereads;
   }
 
   /// An outcome without a request.
-  void outcome(String kind) {
+  public void outcome(String kind) {
     outcomes.merge(kind, 1L, Long::sum);
   }
 
-  long fetched() {
+  public long fetched() {
     return fetched;
   }
 
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 
-  Map<String, Long> outcomes() {
+  public Map<String, Long> outcomes() {
     return Map.copyOf(outcomes);
   }
 
   /// Pages a second, smoothed over some seconds.
-  double perSecond(long nowMillis) {
+  public double perSecond(long nowMillis) {
     long elapsed = nowMillis - rateAtMillis;
     if (rateAtMillis == 0) {
       rateAtMillis = nowMillis;

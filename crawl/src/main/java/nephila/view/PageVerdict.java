@@ -1,8 +1,9 @@
-package nephila.crawl;
+package nephila.view;
 
 import java.time.Instant;
 import java.util.Locale;
 import nephila.process.Statuses;
+import nephila.process.UrlFilter;
 import nephila.store.HostFacts;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
@@ -11,29 +12,52 @@ import org.jspecify.annotations.Nullable;
 /// What became of a page, in words, by what is known of it and of its host.
 ///
 /// @param depth links from a seed
+/// @param stored its state as it is stored
 /// @param last what its last read found, null before the first
 public record PageVerdict(
     UrlFilter gate,
     CanonicalUrl url,
     int depth,
     boolean seed,
+    PageState stored,
     @Nullable ReadFacts last,
     HostFacts host,
     long nowMillis) {
-  /// In a sentence.
+  /// What became of it: the state as it is stored, or, of a page that waits, what the rules of now
+  /// say of it.
+  public PageState state() {
+    boolean waits = stored == PageState.WAITING || stored == PageState.OUT_OF_SCOPE;
+    if (!waits) {
+      return stored;
+    }
+    return !seed && !refusal().isEmpty() ? PageState.OUT_OF_SCOPE : PageState.WAITING;
+  }
+
+  private String refusal() {
+    return gate.refusal(url, depth, false);
+  }
+
+  /// In a sentence that begins with its state.
   public String words() {
-    if (last != null) {
-      return "read: " + Statuses.words(last.status());
-    }
-    String refusal = gate.refusal(url, depth, false);
-    if (!refusal.isEmpty() && !seed) {
-      return "not to be read: " + refusal;
-    }
-    return host.pace().nextAtMillis() > nowMillis
-        ? "waits: its host has its next turn in "
-            + (host.pace().nextAtMillis() - nowMillis + 999) / 1000
-            + " s"
-        : "waits: better pages come first";
+    PageState state = state();
+    return switch (state) {
+      case READ, GONE, GIVEN_UP -> state + ": " + Statuses.words(last == null ? 0 : last.status());
+      case FORBIDDEN -> state + ": by the robots.txt of its host";
+      case OUT_OF_SCOPE -> state + ": " + refusal();
+      case UNDER_WAY -> state.toString();
+      case WAITING -> state + ": " + waitsFor();
+    };
+  }
+
+  private String waitsFor() {
+    int refusals = host.pace().refusals();
+    long wait = host.pace().nextAtMillis() - nowMillis;
+    String turn = wait > 0 ? ", and has its next turn in " + (wait + 999) / 1000 + " s" : "";
+    return refusals > 0
+        ? "its host refused or failed " + refusals + " times in a row" + turn
+        : wait > 0
+            ? "its host has its next turn in " + (wait + 999) / 1000 + " s"
+            : "better pages come first";
   }
 
   /// When it was read last; empty before the first.

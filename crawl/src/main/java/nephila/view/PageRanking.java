@@ -1,6 +1,5 @@
-package nephila.crawl;
+package nephila.view;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -24,15 +23,30 @@ public final class PageRanking {
   private final ExactLedger ledger;
   private final PageTable pages;
 
-  /// A page by importance.
-  ///
-  /// @param cash worth it has not passed on, in credits; all of it for an unread page
-  /// @param readAtSeconds when it was last read, in seconds since 1970; 0 before the first read
-  public record Page(
-      String url, double importance, double cash, int reads, int status, long readAtSeconds) {}
+  /// Which pages a list has.
+  public enum Which {
+    /// All that are not gone and no redirects; first those that may be read
+    /// ([PageState#isReadable]).
+    READABLE_FIRST,
+    /// The same by importance alone.
+    ALL,
+    /// Those that the rules of the crawl do not exclude.
+    IN_SCOPE,
+    /// Those that were read.
+    READ,
+    /// Those still to be read.
+    UNREAD;
 
-  /// A site by the importance of its pages together.
-  public record Site(String name, double importance, int pages, int read) {}
+    private boolean has(PageState state, int status) {
+      boolean redirect = status / 100 == 3;
+      return switch (this) {
+        case UNREAD -> state == PageState.WAITING || state == PageState.UNDER_WAY;
+        case READ -> state == PageState.READ && !redirect;
+        case IN_SCOPE -> state.isReadable() && !redirect;
+        case ALL, READABLE_FIRST -> state != PageState.GONE && !redirect;
+      };
+    }
+  }
 
   private PageRanking(CrawlStore store) {
     this.store = store;
@@ -55,34 +69,39 @@ public final class PageRanking {
     return ledger.errorBound();
   }
 
-  /// The most important pages, redirects left out; only those still to be read when `unread`.
-  public List<Page> pages(int limit, boolean unread) {
+  /// The most important of those pages.
+  public List<PageRow> pages(int limit, Which which) {
     PriorityQueue<Place> best = new PriorityQueue<>(Place.WORST_FIRST);
-    long[] least = {Long.MIN_VALUE};
     store.everyPage(
         page -> {
-          boolean redirect = page.status() / 100 == 3;
-          boolean waits = !page.isRead() && !page.isDropped();
-          if ((unread ? waits : !redirect && !page.isGone()) && page.received() >= least[0]) {
-            best.add(new Place(page.received(), page.group(), page.hash()));
-            if (best.size() > limit) {
+          PageState state = PageState.of(page);
+          if (which.has(state, page.status())) {
+            boolean first = which != Which.READABLE_FIRST || state.isReadable();
+            Place place = new Place(first, page.received(), page.group(), page.hash());
+            if (best.size() < limit) {
+              best.add(place);
+            } else if (limit > 0 && Place.WORST_FIRST.compare(place, best.element()) > 0) {
               best.poll();
-              least[0] = best.isEmpty() ? Long.MAX_VALUE : best.element().received();
+              best.add(place);
             }
           }
         });
-    List<Page> found = new ArrayList<>();
-    for (Place place = best.poll(); place != null; place = best.poll()) {
-      found.addFirst(page(store.find(place.host(), place.hash())));
+    PageRow[] rows = new PageRow[best.size()];
+    for (int rank = rows.length; rank > 0; rank--) {
+      Place place = best.remove();
+      rows[rank - 1] = page(store.find(place.host(), place.hash())).at(rank, rank);
     }
-    return found;
+    return List.of(rows);
   }
 
   /// The slots of the pages that have most of something, most first.
-  public int[] best(int limit, IntPredicate which, IntToLongFunction of) {
+  ///
+  /// @param first which of them come before all others
+  public int[] best(int limit, IntPredicate which, IntPredicate first, IntToLongFunction of) {
     PriorityQueue<Integer> best =
         new PriorityQueue<>(
-            Comparator.<Integer>comparingLong(of::applyAsLong)
+            Comparator.comparing((Integer slot) -> first.test(slot))
+                .thenComparingLong(of::applyAsLong)
                 .thenComparing(Comparator.reverseOrder()));
     for (int slot = 0; slot < pages.size(); slot++) {
       if (which.test(slot)) {
@@ -100,16 +119,19 @@ public final class PageRanking {
   }
 
   /// A page and what orders it.
-  private record Place(long received, int host, long hash) {
+  ///
+  /// @param first whether it comes before all that are not
+  private record Place(boolean first, long received, int host, long hash) {
     static final Comparator<Place> WORST_FIRST =
-        Comparator.comparingLong(Place::received)
+        Comparator.comparing(Place::first)
+            .thenComparingLong(Place::received)
             .thenComparing(Comparator.comparingInt(Place::host).reversed())
             .thenComparing(Comparator.comparingLong(Place::hash).reversed());
   }
 
-  /// Whether the page is still to be read.
-  public boolean waits(int slot) {
-    return !pages.isRead(slot) && !pages.isDropped(slot);
+  /// What became of the page.
+  public PageState state(int slot) {
+    return PageState.of(pages, slot);
   }
 
   /// What the page has not passed on, in units: all it is worth while it is unread.
@@ -117,48 +139,44 @@ public final class PageRanking {
     return pages.isRead(slot) ? ledger.residual(slot) : ledger.worth(slot);
   }
 
-  /// A page by its slot.
-  public Page page(int slot) {
-    return new Page(
+  /// A page by its slot; it has no place in a list yet.
+  public PageRow page(int slot) {
+    return PageRow.of(
         store.url(slot),
+        state(slot),
+        pages.status(slot),
         ledger.importance(slot),
         (double) cash(slot) / ledger.credit(),
         pages.reads(slot),
-        pages.status(slot),
         pages.isRead(slot) ? pages.lastReadSeconds(slot) : 0);
   }
 
-  /// The most important sites.
-  public List<Site> sites(int limit) {
+  /// The most important sites; first those of which something may be read.
+  public List<SiteRow> sites(int limit) {
     double[] worth = new double[store.hosts()];
     int[] known = new int[store.hosts()];
     int[] read = new int[store.hosts()];
+    int[] readable = new int[store.hosts()];
     store.everyPage(
         page -> {
           worth[page.group()] += page.worth(ledger.credit());
           known[page.group()]++;
           read[page.group()] += page.isRead() ? 1 : 0;
+          readable[page.group()] += PageState.of(page).isReadable() ? 1 : 0;
         });
-    Map<String, Site> sites = new HashMap<>();
+    double sum = Math.max(1, ledger.worthSum());
+    Map<String, SiteRow> sites = new HashMap<>();
     for (int host = 0; host < worth.length; host++) {
       String name = site(host);
-      Site site =
-          new Site(name, worth[host] / Math.max(1, ledger.worthSum()), known[host], read[host]);
-      sites.merge(name, site, PageRanking::together);
+      SiteRow site =
+          new SiteRow(name, worth[host] / sum, known[host], read[host], readable[host], 0);
+      sites.merge(name, site, SiteRow::and);
     }
-    return sites.values().stream()
-        .sorted(Comparator.comparingDouble(Site::importance).reversed().thenComparing(Site::name))
-        .limit(limit)
-        .toList();
+    return sites.values().stream().sorted(SiteRow.BEST_FIRST).limit(limit).toList();
   }
 
   /// The site of a host.
   public String site(int host) {
     return Sites.of(CanonicalUrl.ofCanonical(store.origin(host) + "/").host());
-  }
-
-  private static Site together(Site a, Site b) {
-    return new Site(
-        a.name(), a.importance() + b.importance(), a.pages() + b.pages(), a.read() + b.read());
   }
 }

@@ -1,4 +1,4 @@
-package nephila.crawl;
+package nephila.view;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,7 +6,9 @@ import java.util.List;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import nephila.process.Statuses;
+import nephila.process.Tally;
 import nephila.store.CrawlStore;
+import org.jspecify.annotations.Nullable;
 
 /// How fresh the copies of a crawl are, weighted by importance.
 ///
@@ -19,15 +21,19 @@ import nephila.store.CrawlStore;
 /// important.
 ///
 /// @param upToDate share of the read pages' importance whose copy is expected to be up to date;
-///   means something when it [#isKnown]
+///   null before any re-read, and means something when it [#isKnown]
 /// @param meanAgeSeconds since the last read, weighted by importance
 /// @param rereads so far
 /// @param changed how many of them found a change
 /// @param bands the same for pages by importance, the most important first
 public record Freshness(
-    double upToDate, double meanAgeSeconds, long rereads, long changed, List<Band> bands) {
+    @Nullable Double upToDate,
+    double meanAgeSeconds,
+    long rereads,
+    long changed,
+    List<Band> bands) {
   /// Before anything was read.
-  public static final Freshness NONE = new Freshness(Double.NaN, 0, 0, 0, List.of());
+  public static final Freshness NONE = new Freshness(null, 0, 0, 0, List.of());
 
   private static final double PRIOR_REREADS = 2;
 
@@ -55,16 +61,7 @@ public record Freshness(
       double importance,
       double reads,
       double meanAgeSeconds,
-      double upToDate) {}
-
-  /// What re-reading has shown: how often, after how long in all, how often with a change.
-  record Rereads(long count, long seconds, long changed) {
-    static final Rereads NONE = new Rereads(0, 0, 0);
-
-    Rereads and(long afterSeconds, boolean change) {
-      return new Rereads(count + 1, seconds + afterSeconds, changed + (change ? 1 : 0));
-    }
-  }
+      @Nullable Double upToDate) {}
 
   /// Of a crawl dir's last commit, at that moment.
   public static Freshness of(CrawlStore store, long nowMillis) {
@@ -73,7 +70,8 @@ public record Freshness(
     return of(store, tally.rereads(), nowMillis);
   }
 
-  static Freshness of(CrawlStore store, Rereads rereads, long nowMillis) {
+  /// Of a crawl that runs in this process.
+  public static Freshness of(CrawlStore store, Tally.Rereads rereads, long nowMillis) {
     long[] order = byWorth(store);
     if (order.length == 0) {
       return NONE;
@@ -132,7 +130,7 @@ public record Freshness(
     private double age;
     private double fresh;
 
-    Sums(CrawlStore store, Rereads rereads, long nowSeconds) {
+    Sums(CrawlStore store, Tally.Rereads rereads, long nowSeconds) {
       this.table = store.pages();
       this.ledger = store.ledger();
       this.nowSeconds = nowSeconds;
@@ -165,9 +163,9 @@ public record Freshness(
       return age / worth;
     }
 
-    /// NaN when nothing was re-read: 0/0 above.
-    double upToDate() {
-      return fresh / worth;
+    /// Null when nothing was re-read.
+    @Nullable Double upToDate() {
+      return Double.isNaN(changedShare) ? null : (Double) (fresh / worth);
     }
 
     Band band(String name, double allWorth) {

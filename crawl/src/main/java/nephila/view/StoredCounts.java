@@ -1,15 +1,18 @@
-package nephila.crawl;
+package nephila.view;
 
 import java.util.Map;
 import java.util.Optional;
+import nephila.process.Tally;
 import nephila.store.CrawlStore;
 
 /// What a crawl has counted up to its last commit, over all its runs, as [CrawlStatus] tells it
 /// while it runs.
 ///
+/// @param fetched requests for pages
 /// @param bytes received
+/// @param rereads reads of pages that had been read before
 /// @param outcomes pages by kind of outcome: `2xx`, `404`, `timeout` …
-public record StoredCounts(long bytes, Map<String, Long> outcomes) {
+public record StoredCounts(long fetched, long bytes, long rereads, Map<String, Long> outcomes) {
   /// Empty where nothing was ever asked for, as after an import.
   public static Optional<StoredCounts> of(CrawlStore store) {
     return store
@@ -18,7 +21,8 @@ public record StoredCounts(long bytes, Map<String, Long> outcomes) {
             text -> {
               Tally tally = new Tally();
               tally.resume(text);
-              return new StoredCounts(tally.bytes(), tally.outcomes());
+              return new StoredCounts(
+                  tally.fetched(), tally.bytes(), tally.rereads().count(), tally.outcomes());
             });
   }
 }
