@@ -7,6 +7,9 @@ package nephila.process;
 ///
 /// @param misses in a row after which a page is gone, 1 to [nephila.ledger.PageTable#MOST_MISSES]
 public record GonePolicy(int misses) {
+  /// Three misses.
+  public static final GonePolicy USUAL = new GonePolicy(3);
+
   private static final int GONE = 410;
   private static final int NO_ADDRESS = -1;
 

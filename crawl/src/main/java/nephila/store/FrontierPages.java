@@ -17,8 +17,9 @@ public final class FrontierPages implements EvictedPages, StoredPages {
   }
 
   @Override
-  public void resolve(int slot) {
+  public boolean resolve(int slot) {
     store.resolve(slot);
+    return !store.pages().isRead(slot) && !store.pages().isDropped(slot);
   }
 
   @Override

@@ -10,7 +10,9 @@ public interface EvictedPages {
   EvictedPages NONE =
       new EvictedPages() {
         @Override
-        public void resolve(int slot) {}
+        public boolean resolve(int slot) {
+          return true;
+        }
 
         @Override
         public HostPages of(int host) {
@@ -34,8 +36,8 @@ public interface EvictedPages {
       };
 
   /// Looks up what is not in memory of a page that is [nephila.ledger.PageTable#isUnsure];
-  /// afterwards it is not.
-  void resolve(int slot);
+  /// afterwards it is not. Returns whether the page is to be read, as it was when it was queued.
+  boolean resolve(int slot);
 
   /// The unread pages of the host that are not in memory.
   HostPages of(int host);

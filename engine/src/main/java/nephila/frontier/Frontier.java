@@ -2,9 +2,8 @@ package nephila.frontier;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import nephila.ledger.PageTable;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +13,13 @@ import org.jspecify.annotations.Nullable;
 /// share the reads.
 ///
 /// - F1 a page is in one place: it waits in its host's queue, waits to be read again, is under way,
-///   is gone, or is nowhere, which is to say done. [PageTable#heapPlace] says which.
+///   is leased or asleep ([Leases]), is gone, or is nowhere, which is to say done.
+///   [PageTable#heapPlace] says which.
 /// - F2 each page of a fair lane is taken after finitely many reads. Re-reads are fair, because age
 ///   counts; first reads are by as much as finitely many better pages become known.
+///
+/// Whoever fetches takes a page ([#take]) and says what became of it; who has others fetch leases
+/// pages to them ([#lease]), and a page that nobody completes in time waits again.
 ///
 /// A host with nothing to read is nowhere; one that must wait is in `waiting` by its clock; one
 /// that is due is in `due` by its best page. A page's priority may rise at any time ([#changed]);
@@ -36,6 +39,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
 
   static final int UNDER_WAY = -2;
   static final int AGAIN = -3;
+  static final int LEASED = -4;
+  static final int ASLEEP = -5;
   static final int GONE = -6;
 
   /// Of the pages of a host that wait on disk, at least so many and this part come into memory.
@@ -58,10 +63,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   private final SiteReads siteReads = new SiteReads();
   private @Nullable HostQueue<H>[] queues = array(16);
   private final HostHeap<H> due = new HostHeap<>();
-  private final PriorityQueue<HostQueue<H>> waiting =
-      new PriorityQueue<>(
-          Comparator.<HostQueue<H>>comparingLong(HostQueue::dueMillis)
-              .thenComparingInt(queue -> queue.number));
+  private final HostHeap<H> waiting = new HostHeap<>();
+  private final Leases leases;
   private int queued;
   private int live;
   private long nowMillis;
@@ -82,6 +85,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     this.again = lanes.again();
     this.evicted = evicted;
     this.limits = limits;
+    this.leases = new Leases(pages);
   }
 
   @SuppressWarnings("unchecked")
@@ -155,7 +159,18 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     return pages.heapPlace(slot) == UNDER_WAY;
   }
 
-  /// An unread page waits for its turn; one that is in the frontier already is left where it is.
+  /// Whether the page is leased and was not completed.
+  public static boolean isLeased(PageTable pages, int slot) {
+    return pages.heapPlace(slot) == LEASED;
+  }
+
+  /// Whether the page is done, or was never added.
+  public static boolean isNowhere(PageTable pages, int slot) {
+    return pages.heapPlace(slot) == NOWHERE;
+  }
+
+  /// A page waits for its turn to be read for the first time, or whenever its owner says; one that
+  /// is in the frontier already is left where it is.
   public void add(int slot, long now) {
     if (pages.heapPlace(slot) == NOWHERE) {
       HostQueue<H> queue = queueOf(slot);
@@ -165,7 +180,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     }
   }
 
-  /// The page is not to be read after all; one that is under way stays there until it is settled.
+  /// The page is not to be read after all; one that is under way or leased stays there until it is
+  /// settled or completed.
   public void remove(int slot, long now) {
     if (waits(pages, slot)) {
       HostQueue<H> queue = queueOf(slot);
@@ -174,6 +190,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
       place(queue, now);
     } else if (pages.heapPlace(slot) == AGAIN || pages.heapPlace(slot) == GONE) {
       again.remove(slot);
+    } else if (pages.heapPlace(slot) == ASLEEP) {
+      pages.heapPlace(slot, NOWHERE);
     }
   }
 
@@ -193,9 +211,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     } else if (place >= 0) {
       HostQueue<H> queue = queueOf(slot);
       queue.pages.changed(slot);
-      if (queue.place >= 0 && (pages.heapPlace(slot) == 0 || !rose)) {
-        queue.best = best(queue);
-        due.changed(queue);
+      if (queue.heap == due && (pages.heapPlace(slot) == 0 || !rose)) {
+        due.put(queue, best(queue));
       }
     }
   }
@@ -241,17 +258,13 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     if (first.learns()) {
       reorder(now);
     }
-    for (HostQueue<H> queue = waiting.peek();
-        queue != null && queue.dueMillis() <= now;
-        queue = waiting.peek()) {
-      waiting.poll();
-      queue.waiting = false;
-      place(queue, now);
+    while (firstDueMillis() <= now) {
+      place(waiting.best(), now);
     }
     while (!due.isEmpty()) {
       HostQueue<H> queue = due.best();
       // Reads of its site's other hosts make it count less when its turn comes.
-      if (best(queue) >= queue.best && isReady(queue)) {
+      if (best(queue) >= queue.key && isReady(queue)) {
         queue.again = PageTable.NO_PAGE;
         return queue;
       }
@@ -272,8 +285,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     }
     int slot = queue.pages.best();
     boolean sure = !pages.isUnsure(slot);
-    evicted.resolve(slot);
-    if (pages.isRead(slot) || pages.isDropped(slot)) {
+    if (!evicted.resolve(slot)) {
       queue.pages.remove(slot);
       queued--;
       return false;
@@ -332,11 +344,54 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
 
   /// The host's clock has changed.
   public void clockChanged(HostQueue<H> queue, long now) {
-    if (queue.waiting) {
-      waiting.remove(queue);
-      queue.waiting = false;
-    }
     place(queue, now);
+  }
+
+  /// Leases up to `most` pages of the host, the best first: they are somebody's until that second
+  /// since 1970, unless they are completed before. For a frontier with every page in memory.
+  public int[] lease(HostQueue<H> queue, int most, long untilSeconds, long now) {
+    int[] slots = new int[Math.min(most, queue.pages.size())];
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] = queue.pages.take();
+      first.taken(slots[i]);
+      leases.begin(slots[i], LEASED, untilSeconds);
+    }
+    queued -= slots.length;
+    queue.inFlight += slots.length;
+    place(queue, now);
+    return slots;
+  }
+
+  /// The page, which waits, was leased to somebody before this frontier was made.
+  public void leased(int slot, long untilSeconds, long now) {
+    remove(slot, now);
+    leases.begin(slot, LEASED, untilSeconds);
+    queueOf(slot).inFlight++;
+  }
+
+  /// The page that was leased came back; it is nowhere.
+  public void complete(int slot, long now) {
+    assert isLeased(pages, slot) : "F1 a page that was not leased came back";
+    pages.heapPlace(slot, NOWHERE);
+    ended(queueOf(slot), now);
+  }
+
+  /// The page, which is nowhere, waits for its turn from that second since 1970 on.
+  public void sleep(int slot, long untilSeconds) {
+    leases.begin(slot, ASLEEP, untilSeconds);
+  }
+
+  /// Pages whose lease has ended and pages that have slept long enough wait for their turn again.
+  /// `lapsed` is shown those that were leased.
+  public void lapse(long now, IntConsumer lapsed) {
+    for (int slot = leases.ended(now); slot != PageTable.NO_PAGE; slot = leases.ended(now)) {
+      if (isLeased(pages, slot)) {
+        complete(slot, now);
+        lapsed.accept(slot);
+      }
+      pages.heapPlace(slot, NOWHERE);
+      add(slot, now);
+    }
   }
 
   /// A page of the host was read: its pages count less from now on.
@@ -387,8 +442,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   }
 
   private long firstDueMillis() {
-    HostQueue<H> queue = waiting.peek();
-    return queue == null ? Long.MAX_VALUE : queue.dueMillis();
+    return waiting.isEmpty() ? Long.MAX_VALUE : waiting.best().dueMillis();
   }
 
   /// The moment when the next host is due of which something is left to be read; `Long.MAX_VALUE`
@@ -412,21 +466,12 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   private void place(HostQueue<H> queue, long now) {
     boolean empty = queue.isEmpty() && queue.bestEvicted == 0;
     boolean idle = empty || queue.inFlight >= limits.connectionsPerHost();
-    boolean isDue = !idle && queue.dueMillis() <= now;
-    if (!isDue && queue.place >= 0) {
-      due.remove(queue);
+    HostHeap<H> to = idle ? null : queue.dueMillis() <= now ? due : waiting;
+    if (queue.heap != null && queue.heap != to) {
+      queue.heap.remove(queue);
     }
-    if (isDue) {
-      queue.best = best(queue);
-      if (queue.place >= 0) {
-        due.changed(queue);
-      } else {
-        due.add(queue);
-      }
-    }
-    if (!idle && !isDue && !queue.waiting) {
-      queue.waiting = true;
-      waiting.add(queue);
+    if (to != null) {
+      to.put(queue, to == due ? best(queue) : -queue.dueMillis());
     }
   }
 
@@ -464,7 +509,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
         place(queue, nowMillis);
         if (queue.isEmpty()
             && queue.inFlight == 0
-            && !queue.waiting
+            && queue.heap != waiting
             && hosts.mayForget(queue.host)) {
           forget(queue);
         }
@@ -475,8 +520,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
 
   /// Forgets a host of which no page is in memory until the store finds one that should be.
   private void forget(HostQueue<H> queue) {
-    if (queue.place >= 0) {
-      due.remove(queue);
+    if (queue.heap != null) {
+      queue.heap.remove(queue);
     }
     queues[queue.number] = null;
     siteReads.add(queue.site, -queue.reads);

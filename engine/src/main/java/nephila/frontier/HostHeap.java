@@ -3,8 +3,8 @@ package nephila.frontier;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The hosts that may be asked now, the one with the best page first: a binary heap in which every
-/// host knows its place. Of equal hosts the one with the lower number is first.
+/// Hosts, the one with the largest key first: a binary heap in which every host knows its place. Of
+/// equal hosts the one with the lower number is first. A host stands in one heap at a time.
 final class HostHeap<H extends HostClock> {
   private final List<HostQueue<H>> hosts = new ArrayList<>();
 
@@ -24,26 +24,28 @@ final class HostHeap<H extends HostClock> {
     return hosts;
   }
 
-  void add(HostQueue<H> host) {
-    hosts.add(host);
-    up(hosts.size() - 1, host);
-  }
-
-  void remove(HostQueue<H> host) {
-    int place = host.place;
-    host.place = -1;
-    HostQueue<H> last = hosts.removeLast();
-    if (last != host) {
-      down(place, last);
-      up(last.place, last);
+  /// Puts the host where the key says, which stands in this heap or in none.
+  void put(HostQueue<H> host, double key) {
+    host.key = key;
+    if (host.heap == null) {
+      host.heap = this;
+      hosts.add(host);
+      up(hosts.size() - 1, host);
+    } else {
+      int place = host.place;
+      up(place, host);
+      if (host.place == place) {
+        down(place, host);
+      }
     }
   }
 
-  void changed(HostQueue<H> host) {
-    int place = host.place;
-    up(place, host);
-    if (host.place == place) {
-      down(place, host);
+  void remove(HostQueue<H> host) {
+    host.heap = null;
+    HostQueue<H> last = hosts.removeLast();
+    if (last != host) {
+      down(host.place, last);
+      up(last.place, last);
     }
   }
 
@@ -54,10 +56,10 @@ final class HostHeap<H extends HostClock> {
       if (!before(host, parent)) {
         break;
       }
-      put(i, parent);
+      place(i, parent);
       i = (i - 1) >>> 1;
     }
-    put(i, host);
+    place(i, host);
   }
 
   private void down(int from, HostQueue<H> host) {
@@ -70,17 +72,17 @@ final class HostHeap<H extends HostClock> {
       if (before(host, hosts.get(child))) {
         break;
       }
-      put(i, hosts.get(child));
+      place(i, hosts.get(child));
       i = child;
     }
-    put(i, host);
+    place(i, host);
   }
 
   private boolean before(HostQueue<H> a, HostQueue<H> b) {
-    return a.best > b.best || (a.best == b.best && a.number < b.number);
+    return a.key > b.key || (a.key == b.key && a.number < b.number);
   }
 
-  private void put(int place, HostQueue<H> host) {
+  private void place(int place, HostQueue<H> host) {
     hosts.set(place, host);
     host.place = place;
   }

@@ -1,6 +1,7 @@
 package nephila.frontier;
 
 import nephila.ledger.PageTable;
+import org.jspecify.annotations.Nullable;
 
 /// The pages of a host that wait to be read, and where the host stands among the others. What is
 /// known of the host itself is the caller's [#host].
@@ -10,18 +11,17 @@ public final class HostQueue<H extends HostClock> {
   final long site;
   final PageHeap pages;
 
-  /// Requests on their way.
+  /// Requests on their way, and pages leased.
   int inFlight;
 
   /// Pages read of the host.
   int reads;
 
-  /// Place among the due hosts (−1 when not there), the priority it was placed by, whether it is
-  /// among the waiting ones.
-  int place = -1;
+  /// The heap it stands in, its place there, and what it is ordered by.
+  @Nullable HostHeap<H> heap;
 
-  double best;
-  boolean waiting;
+  int place;
+  double key;
 
   /// What the best of its pages is worth that are not in memory, in credits; 0 when none is known
   /// to be.
@@ -58,7 +58,7 @@ public final class HostQueue<H extends HostClock> {
     return again != PageTable.NO_PAGE;
   }
 
-  /// Requests on their way.
+  /// Requests on their way, and pages leased.
   public int inFlight() {
     return inFlight;
   }

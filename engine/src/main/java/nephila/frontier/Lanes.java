@@ -1,5 +1,7 @@
 package nephila.frontier;
 
+import nephila.ledger.PageTable;
+
 /// The lanes of a frontier, and how the reads are shared between them: pages that are read for the
 /// first time go by a [PagePriority], pages that are read again by a [RefreshLane].
 ///
@@ -17,6 +19,12 @@ public final class Lanes {
   public Lanes(PagePriority first, RefreshLane again) {
     this.first = first;
     this.again = again;
+  }
+
+  /// One lane: pages are read again when their owner says ([Frontier#sleep]), not by a share of the
+  /// reads.
+  public static Lanes of(PageTable pages, PagePriority first) {
+    return new Lanes(first, new RefreshLane(pages, first, 0, slot -> false));
   }
 
   PagePriority first() {

@@ -5,8 +5,8 @@ import nephila.ledger.PageTable;
 
 /// Pages in the order of a [PagePriority], best first: a binary heap of slots that knows each one's
 /// place, so that a page whose priority rose moves up in O(log n). A priority that fell may go
-/// untold: the best page is looked at again before it is believed to be the best. Of equal pages
-/// the one known earlier is first. 8 bytes a page, and 4 in the page table.
+/// untold: the best page is looked at again before it is believed to be the best. 8 bytes a page,
+/// and 4 in the page table.
 final class PageHeap {
   private static final int[] NONE = {};
   private static final float[] NO_KEYS = {};
@@ -145,9 +145,8 @@ final class PageHeap {
     put(i, slot, own);
   }
 
-  /// Of equal pages the one known earlier.
-  private static boolean before(float own, int slot, float theirs, int other) {
-    return own > theirs || (own == theirs && slot < other);
+  private boolean before(float own, int slot, float theirs, int other) {
+    return own > theirs || (own == theirs && priority.isBefore(slot, other));
   }
 
   private void put(int place, int slot, float own) {

@@ -8,6 +8,12 @@ public interface PagePriority {
   /// What the page counts for now.
   double of(int slot);
 
+  /// Of two pages that count the same, whether the one is read before the other: usually the one
+  /// known earlier.
+  default boolean isBefore(int slot, int other) {
+    return slot < other;
+  }
+
   /// What pages of a host count for of which so many were read: a factor on [#of], 1 where hosts do
   /// not take turns.
   default double hostShare(long reads) {

@@ -12,8 +12,16 @@ class FrontierContractTest extends FrontierContract {
   @Override
   protected List<Candidate> candidates() {
     return List.of(
-        new Candidate("engine", Subject::new)
-            .without("it hears of every page it takes", FrontierLaw.LAPSE));
+        new Candidate("engine", terms -> new Subject(terms, 0))
+            .without("it hears of every page it takes", FrontierLaw.LAPSE),
+        new Candidate("engine with leases", terms -> new Subject(terms, 1_000_000))
+            .without("every page is in memory", FrontierLaw.EVICTED)
+            .without(
+                "whoever leases says when a page is read again",
+                FrontierLaw.AGAIN,
+                FrontierLaw.AGE,
+                FrontierLaw.PUT_OFF,
+                FrontierLaw.IMPORTANT_AGAIN));
   }
 
   /// Worth comes from pages that are read to pay, and are no part of the frontier. A page that is
@@ -23,9 +31,12 @@ class FrontierContractTest extends FrontierContract {
     private final PageTable pages;
     private final Frontier<PagesAndHosts.FakeHost> frontier;
     private final Map<String, Deque<Integer>> payers = new HashMap<>();
+    private final long leaseSeconds;
     private int nextPayer;
 
-    Subject(Terms terms) {
+    /// Pages are leased for so many seconds, or taken where there are none.
+    Subject(Terms terms, long leaseSeconds) {
+      this.leaseSeconds = leaseSeconds;
       around = new PagesAndHosts(terms.memoryPages());
       pages = around.pages;
       PagePriority first = new CashPriority(around.ledger, Focus.NONE, terms.hostsTakeTurns());
@@ -66,11 +77,21 @@ class FrontierContractTest extends FrontierContract {
 
     @Override
     public String take(long nowMillis) {
+      if (leaseSeconds > 0) {
+        return lease(nowMillis);
+      }
       String url = takeAny(nowMillis);
       while (url == null && around.sweep(frontier) > 0) {
         url = takeAny(nowMillis);
       }
       return url;
+    }
+
+    private String lease(long nowMillis) {
+      frontier.lapse(nowMillis, slot -> {});
+      HostQueue<PagesAndHosts.FakeHost> queue = frontier.next(nowMillis);
+      long until = nowMillis / 1000 + leaseSeconds;
+      return queue == null ? null : around.url(frontier.lease(queue, 1, until, nowMillis)[0]);
     }
 
     private String takeAny(long nowMillis) {
@@ -97,19 +118,34 @@ class FrontierContractTest extends FrontierContract {
       around.ledger.pay(slot, new int[0]);
       ended(slot, nowMillis, hostDueMillis);
       frontier.wasRead(frontier.queueOf(slot));
-      frontier.settled(slot);
+      if (leaseSeconds == 0) {
+        frontier.settled(slot);
+      }
     }
 
     private void ended(int slot, long nowMillis, long hostDueMillis) {
       HostQueue<PagesAndHosts.FakeHost> queue = frontier.queueOf(slot);
       queue.host().nextAtMillis = hostDueMillis;
-      frontier.ended(queue, nowMillis);
+      if (leaseSeconds > 0) {
+        frontier.complete(slot, nowMillis);
+      } else {
+        frontier.ended(queue, nowMillis);
+      }
     }
 
     @Override
     public void failed(String url, long nowMillis, long hostDueMillis) {
       ended(around.slot(url), nowMillis, hostDueMillis);
-      frontier.putBack(around.slot(url), nowMillis);
+      if (leaseSeconds > 0) {
+        frontier.add(around.slot(url), nowMillis);
+      } else {
+        frontier.putBack(around.slot(url), nowMillis);
+      }
+    }
+
+    @Override
+    public long lapseMillis() {
+      return 1000 * leaseSeconds;
     }
 
     @Override

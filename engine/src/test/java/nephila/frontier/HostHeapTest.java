@@ -1,6 +1,7 @@
 package nephila.frontier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
@@ -26,18 +27,16 @@ class HostHeapTest {
       int kind = random.nextInt(4);
       if (kind == 0 || inside.isEmpty()) {
         HostQueue<HostClock> added = host(step);
-        added.best = random.nextInt(10);
         inside.add(added);
-        heap.add(added);
+        heap.put(added, random.nextInt(10));
       } else {
         HostQueue<HostClock> one = inside.get(random.nextInt(inside.size()));
         if (kind == 1) {
           inside.remove(one);
           heap.remove(one);
-          assertEquals(-1, one.place);
+          assertNull(one.heap);
         } else {
-          one.best = random.nextInt(10);
-          heap.changed(one);
+          heap.put(one, random.nextInt(10));
         }
       }
       assertEquals(inside.size(), heap.size());
@@ -45,7 +44,7 @@ class HostHeapTest {
         assertSame(
             inside.stream()
                 .min(
-                    Comparator.<HostQueue<HostClock>>comparingDouble(host -> -host.best)
+                    Comparator.<HostQueue<HostClock>>comparingDouble(host -> -host.key)
                         .thenComparingInt(HostQueue::number))
                 .orElseThrow(),
             heap.best());

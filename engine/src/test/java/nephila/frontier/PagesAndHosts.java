@@ -111,7 +111,9 @@ final class PagesAndHosts implements Hosts<PagesAndHosts.FakeHost>, EvictedPages
   }
 
   @Override
-  public void resolve(int slot) {}
+  public boolean resolve(int slot) {
+    return !pages.isRead(slot) && !pages.isDropped(slot);
+  }
 
   @Override
   public HostPages of(int host) {

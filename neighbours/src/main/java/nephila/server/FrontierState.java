@@ -4,17 +4,27 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import nephila.frontier.CashPriority;
+import nephila.frontier.EvictedPages;
+import nephila.frontier.Focus;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostQueue;
+import nephila.frontier.Hosts;
+import nephila.frontier.Lanes;
+import nephila.frontier.Limits;
+import nephila.frontier.PagePriority;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.process.GonePolicy;
+import nephila.process.ResultProcessor;
 import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
@@ -24,20 +34,21 @@ import org.jspecify.annotations.Nullable;
 /// The books of one crawl of the frontier: who is known, who waits, who is somebody's, and what
 /// each is worth.
 ///
-/// - F1 a URL is in one state: it waits in its queue's heap, is in process until a time, sleeps
-///   until it may be fetched again, or is done.
+/// - F1 a URL is in one state of [Frontier]'s: it waits in its queue, is leased until a time,
+///   sleeps until it may be fetched again, or is done.
 /// - F2 what [#commit] has written is there after a restart: URLs, queues' settings, leases, links
 ///   that were told, and every account of the ledger.
 ///
 /// Every known page is in memory (about 130 bytes); metadata is on disk alone. One thread.
 final class FrontierState implements AutoCloseable {
-  private static final byte ABSENT = 0;
-  private static final byte WAITING = 1;
-  private static final byte IN_PROCESS = 2;
-  private static final byte ASLEEP = 3;
-  private static final byte DONE = 4;
   private static final double DAMPING = 0.85;
   private static final long PUSHES = 20_000;
+  private static final int NO_QUEUE = -1;
+  private static final Limits NO_LIMITS = new Limits(Integer.MAX_VALUE, Long.MAX_VALUE);
+
+  /// A page that is gone and named anew is handed out when as many seconds have passed, doubled for
+  /// each miss.
+  private static final long GONE_REST_SECONDS = 3600;
 
   private final CrawlStore store;
   private final PageTable pages;
@@ -45,26 +56,76 @@ final class FrontierState implements AutoCloseable {
   private final ExactLedger ledger;
   private final KeyValueStore shelf;
   private final ToldLinks told;
-  private final Map<String, Queue> queues = new LinkedHashMap<>();
-  private final List<Queue> byNumber = new ArrayList<>();
-  private final Turns turns;
-  private final PriorityQueue<Alarm> alarms =
-      new PriorityQueue<>(Comparator.comparingLong(Alarm::seconds));
+  private final ResultProcessor results = new ResultProcessor(GonePolicy.USUAL);
+  private final Map<String, HostQueue<Queue>> queues = new LinkedHashMap<>();
+  private final QueueList byNumber = new QueueList();
+  private final Frontier<Queue> frontier;
+
+  /// Queues with as many URLs in process as were asked for, `fullAt` or more.
+  private final Set<HostQueue<Queue>> full = new HashSet<>();
+
+  private int fullAt;
 
   /// Pages with links told that nobody will put as known, or was already.
   private final Set<Integer> due = new LinkedHashSet<>();
 
-  private byte[] state = new byte[1024];
-  private int[] queueOf = new int[1024];
-  private long[] order = new long[1024];
-  private long[] until = new long[1024];
+  /// The queue of each page, [#NO_QUEUE] where no client put the page.
+  private int[] queueOf = {};
+
+  /// The second since 1970 from which each page may be handed out, without a sign.
+  private int[] dueSince = {};
+
   private long nowMillis;
   private boolean dirty;
 
   /// Seconds between two hand-outs of a queue that has no delay of its own.
   long usualDelaySeconds = 1;
 
-  private record Alarm(long seconds, int slot) {}
+  /// By worth, queues taking turns; of pages of equal worth the one due longer comes first.
+  private final class Order implements PagePriority {
+    private final CashPriority worth = new CashPriority(ledger, Focus.NONE, true);
+
+    @Override
+    public double of(int slot) {
+      return worth.of(slot);
+    }
+
+    @Override
+    public boolean isBefore(int slot, int other) {
+      int due = Integer.compareUnsigned(dueSince[slot], dueSince[other]);
+      return due < 0 || (due == 0 && slot < other);
+    }
+
+    @Override
+    public double hostShare(long reads) {
+      return worth.hostShare(reads);
+    }
+  }
+
+  /// The queues by number, each a host and a site to the frontier.
+  private static final class QueueList extends ArrayList<Queue> implements Hosts<Queue> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Queue open(int number) {
+      return get(number);
+    }
+
+    @Override
+    public int reads(int number) {
+      return 0;
+    }
+
+    @Override
+    public long site(int number) {
+      return number * 0x9E3779B97F4A7C15L;
+    }
+
+    @Override
+    public boolean mayForget(Queue queue) {
+      return false;
+    }
+  }
 
   FrontierState(Path dir, long nowMillis) throws IOException {
     this.nowMillis = nowMillis;
@@ -74,8 +135,15 @@ final class FrontierState implements AutoCloseable {
     index = store.index();
     ledger = store.ledger();
     told = new ToldLinks(shelf, index);
-    turns = new Turns(slot -> order[slot]);
-    ledger.whenWorthChanges((slot, rose) -> worthChanged(slot));
+    frontier =
+        new Frontier<>(
+            pages,
+            slot -> queueOf[slot],
+            byNumber,
+            Lanes.of(pages, new Order()),
+            EvictedPages.NONE,
+            NO_LIMITS);
+    ledger.whenWorthChanges(frontier::changed);
     load();
   }
 
@@ -83,20 +151,20 @@ final class FrontierState implements AutoCloseable {
     grown(pages.size());
     store.note("delay").ifPresent(seconds -> usualDelaySeconds = Long.parseLong(seconds));
     shelf.scan(
-        StoredUrl.QUEUES, (key, value) -> StoredUrl.settings(value, queue(StoredUrl.queue(key))));
+        StoredUrl.QUEUES,
+        (key, value) -> StoredUrl.settings(value, queue(StoredUrl.queue(key)).host()));
     shelf.scan(StoredUrl.URLS, this::loadUrl);
     shelf.scan(
         StoredUrl.LEASES,
         (key, value) -> {
           int slot = index.find(StoredUrl.host(key), StoredUrl.hash(key));
           long end = StoredUrl.time(value);
-          if (slot != PageTable.NO_PAGE && state[slot] == WAITING && end > seconds()) {
-            lease(slot, end);
+          if (slot != PageTable.NO_PAGE && Frontier.waits(pages, slot) && end > seconds()) {
+            frontier.leased(slot, end, nowMillis);
           }
         });
     told.load();
     due.addAll(told.pages());
-    byNumber.forEach(queue -> turns.rest(queue, nowMillis));
   }
 
   private void loadUrl(byte[] key, byte[] value) {
@@ -106,20 +174,21 @@ final class FrontierState implements AutoCloseable {
       return;
     }
     StoredUrl shelved = StoredUrl.decode(value);
-    Queue queue = queue(shelved.queue());
-    queue.members++;
-    queue.read += shelved.refetchAt() == StoredUrl.NEW ? 0 : 1;
-    queueOf[slot] = queue.number;
+    HostQueue<Queue> queue = queue(shelved.queue());
+    queue.host().members++;
+    queueOf[slot] = queue.number();
+    if (!shelved.isNew()) {
+      frontier.wasRead(queue);
+    }
     schedule(slot, shelved.refetchAt());
   }
 
   private int grown(int slot) {
-    if (slot >= state.length) {
-      int length = Math.max(slot + 1, 2 * state.length);
-      state = Arrays.copyOf(state, length);
-      queueOf = Arrays.copyOf(queueOf, length);
-      order = Arrays.copyOf(order, length);
-      until = Arrays.copyOf(until, length);
+    int before = queueOf.length;
+    if (slot >= before) {
+      queueOf = Arrays.copyOf(queueOf, Math.max(slot + 1, 2 * before));
+      Arrays.fill(queueOf, before, queueOf.length, NO_QUEUE);
+      dueSince = Arrays.copyOf(dueSince, queueOf.length);
     }
     return slot;
   }
@@ -128,91 +197,63 @@ final class FrontierState implements AutoCloseable {
     return nowMillis / 1000;
   }
 
-  private Queue queue(String key) {
-    Queue known = queues.get(key);
+  private HostQueue<Queue> queue(String key) {
+    HostQueue<Queue> known = queues.get(key);
     if (known == null) {
-      known = new Queue(key, byNumber.size(), new WorthHeap(pages, slot -> order[slot]));
+      byNumber.add(new Queue(key, byNumber.size()));
+      known = frontier.queue(byNumber.size() - 1);
       queues.put(key, known);
-      byNumber.add(known);
     }
     return known;
   }
 
-  private Queue queueOf(int slot) {
-    return byNumber.get(queueOf[slot]);
-  }
-
-  private void worthChanged(int slot) {
-    if (slot < state.length && state[slot] == WAITING) {
-      Queue queue = queueOf(slot);
-      order[slot] = ledger.worth(slot);
-      queue.waiting.changed(slot);
-      turns.changed(queue, nowMillis);
-    }
+  private boolean isMember(int slot) {
+    return queueOf[slot] != NO_QUEUE;
   }
 
   /// Time goes on: what was to end by now ends.
   void now(long millis) {
     nowMillis = Math.max(nowMillis, millis);
-    for (Alarm alarm = alarms.peek(); alarm != null; alarm = alarms.peek()) {
-      if (alarm.seconds() > seconds()) {
-        return;
-      }
-      alarms.poll();
-      int slot = alarm.slot();
-      if ((state[slot] == IN_PROCESS || state[slot] == ASLEEP) && until[slot] <= seconds()) {
-        leave(slot);
-        waits(slot);
-      }
+    frontier.lapse(nowMillis, this::returned);
+  }
+
+  /// The page is nobody's any more.
+  private void returned(int slot) {
+    shelf.remove(StoredUrl.key(StoredUrl.LEASES, index.host(slot), index.hash(slot)));
+    dirty = true;
+    HostQueue<Queue> queue = frontier.queueOf(slot);
+    if (queue.host().full) {
+      full.remove(queue);
+      full(queue, false);
     }
+  }
+
+  private void full(HostQueue<Queue> queue, boolean isFull) {
+    queue.host().full = isFull;
+    frontier.clockChanged(queue, nowMillis);
   }
 
   /// The page leaves the state it is in; it is then in none.
   private void leave(int slot) {
-    Queue queue = queueOf(slot);
-    switch (state[slot]) {
-      case WAITING -> queue.waiting.remove(slot);
-      case IN_PROCESS -> {
-        queue.inProcess--;
-        shelf.remove(StoredUrl.key(StoredUrl.LEASES, index.host(slot), index.hash(slot)));
-        dirty = true;
-        turns.returned(queue, nowMillis);
-      }
-      case DONE -> queue.completed--;
-      default -> {}
+    if (Frontier.isLeased(pages, slot)) {
+      frontier.complete(slot, nowMillis);
+      returned(slot);
+    } else if (Frontier.isNowhere(pages, slot)) {
+      frontier.queueOf(slot).host().completed--;
+    } else {
+      frontier.remove(slot, nowMillis);
     }
-    state[slot] = ABSENT;
-    turns.changed(queue, nowMillis);
-  }
-
-  private void waits(int slot) {
-    Queue queue = queueOf(slot);
-    state[slot] = WAITING;
-    order[slot] = ledger.worth(slot);
-    queue.waiting.add(slot);
-    turns.changed(queue, nowMillis);
   }
 
   private void schedule(int slot, long refetchAt) {
+    dueSince[slot] = (int) Math.min(Math.abs(refetchAt), 0xFFFF_FFFFL);
     if (refetchAt == StoredUrl.NEVER) {
-      state[slot] = DONE;
-      queueOf(slot).completed++;
+      frontier.queueOf(slot).host().completed++;
     } else if (refetchAt <= seconds()) {
-      waits(slot);
+      frontier.add(slot, nowMillis);
     } else {
-      state[slot] = ASLEEP;
-      until[slot] = refetchAt;
-      alarms.add(new Alarm(refetchAt, slot));
+      frontier.sleep(slot, refetchAt);
     }
-  }
-
-  private void lease(int slot, long end) {
-    Queue queue = queueOf(slot);
-    leave(slot);
-    state[slot] = IN_PROCESS;
-    until[slot] = end;
-    queue.inProcess++;
-    alarms.add(new Alarm(end, slot));
   }
 
   private int know(Address address, int via) {
@@ -225,7 +266,7 @@ final class FrontierState implements AutoCloseable {
     Address address = Address.of(url);
     int host = address == null ? -1 : store.findHost(address.origin());
     int slot = address == null || host < 0 ? -1 : index.find(host, address.hash());
-    return slot >= 0 && slot < state.length && state[slot] != ABSENT ? slot : PageTable.NO_PAGE;
+    return slot >= 0 && slot < queueOf.length && isMember(slot) ? slot : PageTable.NO_PAGE;
   }
 
   PutUrl.Outcome put(PutUrl put) {
@@ -238,50 +279,80 @@ final class FrontierState implements AutoCloseable {
     Address parent = put.known() ? null : Address.of(entry.parent());
     int from = parent == null ? PageTable.NO_PAGE : know(parent, PageTable.NO_PAGE);
     int slot = know(address, from);
-    if (from != PageTable.NO_PAGE && from != slot) {
-      told.add(from, slot);
-      if (pages.isRead(from) || state[from] == ABSENT) {
-        due.add(from);
-      }
+    boolean isTold = from != PageTable.NO_PAGE && from != slot && told.add(from, slot);
+    if (isTold && (pages.isRead(from) || !isMember(from))) {
+      due.add(from);
     }
-    Queue queue = queue(entry.key().isEmpty() ? address.host() : entry.key());
-    boolean member = state[slot] != ABSENT;
-    boolean over = queue.limit >= 0 && queue.members >= queue.limit;
-    if (!put.known() && (member || over)) {
+    boolean member = isMember(slot);
+    HostQueue<Queue> queue =
+        member
+            ? frontier.queueOf(slot)
+            : queue(entry.key().isEmpty() ? address.host() : entry.key());
+    Queue settings = queue.host();
+    boolean over = settings.limit >= 0 && settings.members >= settings.limit;
+    if (!put.known() && (member || over) && !(isTold && comesBack(slot, from))) {
       return PutUrl.Outcome.SKIPPED;
     }
     if (member) {
-      queue = queueOf(slot);
       leave(slot);
     } else {
-      queue.members++;
-      queueOf[slot] = queue.number;
+      settings.members++;
+      queueOf[slot] = queue.number();
       store.recall(slot);
     }
+    boolean wasGone = pages.isGone(slot);
     if (put.known()) {
-      queue.read += pages.isRead(slot) ? 0 : 1;
       read(slot, entry);
     }
-    long refetchAt = put.known() ? put.refetchableFrom() : StoredUrl.NEW;
+    long refetchAt =
+        put.known()
+            ? pages.isGone(slot) ? StoredUrl.NEVER : Math.max(0, put.refetchableFrom())
+            : wasGone ? restsUntil(slot) : -seconds();
     schedule(slot, refetchAt);
     Map<String, List<String>> kept = new LinkedHashMap<>(entry.metadata());
     kept.keySet().removeAll(Set.of(UrlItem.IMPORTANCE, UrlItem.LINKS));
     shelf.put(
         StoredUrl.key(StoredUrl.URLS, index.host(slot), index.hash(slot)),
-        new StoredUrl(queue.key, refetchAt, kept).encode());
+        new StoredUrl(settings.key, refetchAt, kept).encode());
     return PutUrl.Outcome.OK;
   }
 
-  /// The page was fetched: the links told of it are its row.
+  /// Whether the page is gone and `from` points to it now and did not when it was read before: then
+  /// the page is handed out once more.
+  private boolean comesBack(int slot, int from) {
+    return pages.isGone(slot)
+        && Frontier.isNowhere(pages, slot)
+        && Arrays.stream(pages.row(from)).noneMatch(to -> to == slot);
+  }
+
+  private long restsUntil(int slot) {
+    return pages.lastReadSeconds(slot) + (GONE_REST_SECONDS << pages.misses(slot));
+  }
+
+  /// The page was fetched: the links told of it are its row, unless it was not there.
   private void read(int slot, UrlItem entry) {
-    Set<Integer> links = told.take(slot);
     boolean before = pages.isRead(slot);
-    ReadFacts facts = facts(entry.status());
-    if (before && links.isEmpty() && !entry.replacesLinks()) {
-      store.unchanged(slot, facts);
-    } else {
-      store.read(slot, facts, row(slot, links, before && !entry.replacesLinks()), before);
+    if (!before) {
+      frontier.wasRead(frontier.queueOf(slot));
     }
+    Set<Integer> links = told.take(slot);
+    boolean same = before && links.isEmpty() && !entry.replacesLinks();
+    ReadFacts last = before ? facts(1000 * pages.lastReadSeconds(slot), pages.status(slot)) : null;
+    ResultProcessor.Effect effect =
+        results.page(
+            facts(nowMillis, entry.status()),
+            false,
+            new ResultProcessor.Before(last, 0, pages.misses(slot), pages.isGone(slot)),
+            same);
+    switch (effect.kind()) {
+      case GONE -> store.gone(slot, effect.facts());
+      case KEPT -> store.unchanged(slot, effect.facts());
+      default -> {
+        int[] row = row(slot, links, before && !entry.replacesLinks());
+        store.read(slot, effect.facts(), row, effect.changed());
+      }
+    }
+    pages.misses(slot, effect.misses());
   }
 
   private int[] row(int slot, Set<Integer> links, boolean with) {
@@ -293,52 +364,60 @@ final class FrontierState implements AutoCloseable {
     return row.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private ReadFacts facts(int status) {
+  private static ReadFacts facts(long millis, int status) {
     return new ReadFacts(
-        nowMillis, status, "", 0, "", 0, "", "", ReadFacts.Reason.DISCOVERY, 0, 0, nowMillis);
+        millis, status, "", 0, "", 0, "", "", ReadFacts.Reason.DISCOVERY, 0, 0, millis);
   }
 
   /// Up to `mostUrls` URLs of each of up to `mostQueues` queues, the best first; they are the
   /// caller's for `leaseSeconds`. Only of the queue `key` unless it is empty.
   List<UrlItem> take(String key, int mostUrls, int mostQueues, long leaseSeconds) {
     commit();
-    turns.wake(nowMillis, mostUrls);
     List<UrlItem> taken = new ArrayList<>();
     if (!key.isEmpty()) {
-      Queue queue = queues.get(key);
-      if (queue != null && turns.isReady(queue)) {
-        take(queue, mostUrls, leaseSeconds, taken);
+      HostQueue<Queue> queue = queues.get(key);
+      if (queue != null && queue.host().opensAtMillis() <= nowMillis) {
+        take(queue, mostUrls, leaseSeconds, 0, taken);
       }
       return taken;
     }
-    List<Queue> asked = new ArrayList<>();
-    for (Queue queue = turns.next(mostUrls, nowMillis);
-        queue != null && asked.size() < mostQueues;
-        queue = turns.next(mostUrls, nowMillis)) {
-      take(queue, mostUrls - queue.inProcess, leaseSeconds, taken);
-      asked.add(queue);
-      queue.nextAtMillis = Math.max(queue.nextAtMillis, nowMillis + 1); // once a call
-      turns.changed(queue, nowMillis);
+    if (mostUrls > fullAt) {
+      fullAt = mostUrls;
+      full.forEach(queue -> full(queue, false));
+      full.clear();
     }
-    asked.forEach(queue -> turns.rest(queue, nowMillis));
+    for (int asked = 0; asked < mostQueues; ) {
+      HostQueue<Queue> queue = frontier.next(nowMillis);
+      if (queue == null) {
+        break;
+      }
+      if (queue.inFlight() < mostUrls) {
+        take(queue, mostUrls - queue.inFlight(), leaseSeconds, 1, taken); // once a call
+        asked++;
+      } else {
+        fullAt = Math.min(fullAt, mostUrls);
+        full.add(queue);
+        full(queue, true);
+      }
+    }
     return taken;
   }
 
-  private void take(Queue queue, int most, long leaseSeconds, List<UrlItem> to) {
+  private void take(
+      HostQueue<Queue> queue, int most, long leaseSeconds, long leastRestMillis, List<UrlItem> to) {
     long end = seconds() + leaseSeconds;
-    for (int i = 0; i < most && queue.waiting.size() > 0; i++) {
-      int slot = queue.waiting.best();
-      lease(slot, end);
+    Queue settings = queue.host();
+    for (int slot : frontier.lease(queue, most, end, nowMillis)) {
       byte[] name = StoredUrl.key(StoredUrl.LEASES, index.host(slot), index.hash(slot));
       shelf.put(name, StoredUrl.time(end));
       Map<String, List<String>> metadata = new LinkedHashMap<>(shelved(slot).metadata());
       metadata.put(UrlItem.IMPORTANCE, List.of(Double.toString(ledger.importance(slot))));
-      to.add(new UrlItem(store.url(slot), queue.key, metadata));
+      to.add(new UrlItem(store.url(slot), settings.key, metadata));
       dirty = true;
     }
-    long delay = queue.delaySeconds < 0 ? usualDelaySeconds : queue.delaySeconds;
-    queue.nextAtMillis = nowMillis + 1000 * delay;
-    turns.rest(queue, nowMillis);
+    long delay = settings.delaySeconds < 0 ? usualDelaySeconds : settings.delaySeconds;
+    settings.restsUntilMillis = nowMillis + Math.max(1000 * delay, leastRestMillis);
+    frontier.clockChanged(queue, nowMillis);
   }
 
   private StoredUrl shelved(int slot) {
@@ -356,17 +435,15 @@ final class FrontierState implements AutoCloseable {
   private PutUrl status(int slot) {
     StoredUrl shelved = shelved(slot);
     UrlItem entry = new UrlItem(store.url(slot), shelved.queue(), shelved.metadata());
-    return shelved.refetchAt() == StoredUrl.NEW
-        ? PutUrl.discovered(entry)
-        : PutUrl.known(entry, shelved.refetchAt());
+    return shelved.isNew() ? PutUrl.discovered(entry) : PutUrl.known(entry, shelved.refetchAt());
   }
 
   /// Shows the URLs of a queue, or of all when `key` is empty.
   private void each(String key, IntConsumer to) {
-    Queue queue = key.isEmpty() ? null : queues.get(key);
-    for (int slot = 0; slot < pages.size() && slot < state.length; slot++) {
-      boolean here = key.isEmpty() || (queue != null && queueOf[slot] == queue.number);
-      if (state[slot] != ABSENT && here) {
+    HostQueue<Queue> queue = key.isEmpty() ? null : queues.get(key);
+    for (int slot = 0; slot < pages.size() && slot < queueOf.length; slot++) {
+      boolean here = key.isEmpty() || (queue != null && queueOf[slot] == queue.number());
+      if (isMember(slot) && here) {
         to.accept(slot);
       }
     }
@@ -398,45 +475,46 @@ final class FrontierState implements AutoCloseable {
 
   /// Takes a queue out with its URLs; returns how many of them were active.
   long delete(String key) {
-    Queue queue = queues.get(key);
+    HostQueue<Queue> queue = queues.get(key);
     if (queue == null) {
       return 0;
     }
-    long active = queue.active();
+    long active = queue.host().active();
     each(
         key,
         slot -> {
           leave(slot);
+          queueOf[slot] = NO_QUEUE;
           store.drop(slot);
           shelf.remove(StoredUrl.key(StoredUrl.URLS, index.host(slot), index.hash(slot)));
         });
-    queue.members = 0;
+    queue.host().members = 0;
     shelf.remove(StoredUrl.key(key));
     queues.remove(key);
     dirty = true;
     return active;
   }
 
-  List<Queue> queues() {
+  List<HostQueue<Queue>> queues() {
     return List.copyOf(queues.values());
   }
 
   /// The queue of that key, null when there is none.
-  @Nullable Queue known(String key) {
+  @Nullable HostQueue<Queue> known(String key) {
     return queues.get(key);
   }
 
   /// Whether the queue has URLs to fetch and is not blocked.
-  boolean isActive(Queue queue) {
-    return queue.active() > 0 && queue.blockedUntil <= seconds();
+  boolean isActive(HostQueue<Queue> queue) {
+    return queue.host().active() > 0 && queue.host().blockedUntil <= seconds();
   }
 
   /// Changes settings of a queue, which is begun when it is new.
   void set(String key, Consumer<Queue> change) {
-    Queue queue = queue(key);
-    change.accept(queue);
-    shelf.put(StoredUrl.key(queue.key), StoredUrl.settings(queue));
-    turns.rest(queue, nowMillis);
+    HostQueue<Queue> queue = queue(key);
+    change.accept(queue.host());
+    shelf.put(StoredUrl.key(key), StoredUrl.settings(queue.host()));
+    frontier.clockChanged(queue, nowMillis);
     dirty = true;
   }
 
@@ -451,9 +529,9 @@ final class FrontierState implements AutoCloseable {
       return;
     }
     for (int page : due) {
-      if (pages.isRead(page) || state[page] == ABSENT) {
+      if (pages.isRead(page) || !isMember(page)) {
         boolean before = pages.isRead(page);
-        store.read(page, facts(200), row(page, told.take(page), before), before);
+        store.read(page, facts(nowMillis, 200), row(page, told.take(page), before), before);
       }
     }
     due.clear();

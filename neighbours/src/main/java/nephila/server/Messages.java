@@ -4,6 +4,7 @@ import crawlercommons.urlfrontier.Urlfrontier;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import nephila.frontier.HostQueue;
 
 /// The frontier's values as messages of the API, and back.
 final class Messages {
@@ -42,16 +43,16 @@ final class Messages {
     return item.build();
   }
 
-  static Urlfrontier.Stats stats(List<Queue> queues, String crawl) {
+  static Urlfrontier.Stats stats(List<HostQueue<Queue>> queues, String crawl) {
     long size = 0;
     long inProcess = 0;
     long completed = 0;
     long active = 0;
-    for (Queue queue : queues) {
-      size += queue.active();
-      inProcess += queue.inProcess;
-      completed += queue.completed;
-      active += queue.active() > 0 ? 1 : 0;
+    for (HostQueue<Queue> queue : queues) {
+      size += queue.host().active();
+      inProcess += queue.inFlight();
+      completed += queue.host().completed;
+      active += queue.host().active() > 0 ? 1 : 0;
     }
     return Urlfrontier.Stats.newBuilder()
         .setSize(size)

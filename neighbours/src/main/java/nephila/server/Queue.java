@@ -1,13 +1,16 @@
 package nephila.server;
 
-/// The URLs of one key, usually of a host: those that wait, best first, and how it stands. Owned by
-/// its [FrontierState].
-final class Queue {
+import java.util.concurrent.TimeUnit;
+import nephila.frontier.HostClock;
+
+/// The URLs of one key, usually of a host, as a client has settled them: how often they may be
+/// handed out, how many there may be. The URLs that wait stand in its [nephila.frontier.HostQueue].
+/// Owned by its [FrontierState].
+final class Queue implements HostClock {
   static final long USUAL = -1;
 
   final String key;
   final int number;
-  final WorthHeap waiting;
 
   /// Seconds between two hand-outs; [#USUAL] for the crawl's.
   long delaySeconds = USUAL;
@@ -19,28 +22,33 @@ final class Queue {
   long limit = USUAL;
 
   /// In milliseconds, with the delay counted in.
-  long nextAtMillis;
+  long restsUntilMillis;
 
-  int inProcess;
+  /// Whether as many URLs are in process as were asked for.
+  boolean full;
+
   long completed;
 
   /// URLs taken in, completed ones too.
   long members;
 
-  /// URLs that were fetched: a queue that had many counts less.
-  long read;
-
-  /// How it was ordered when it was put among the ready ones; NaN when it is not there.
-  double place = Double.NaN;
-
-  Queue(String key, int number, WorthHeap waiting) {
+  Queue(String key, int number) {
     this.key = key;
     this.number = number;
-    this.waiting = waiting;
   }
 
   /// URLs that wait, are to be fetched again, or are in process.
   long active() {
     return members - completed;
+  }
+
+  /// When URLs may be handed out again, whatever is in process.
+  long opensAtMillis() {
+    return Math.max(restsUntilMillis, TimeUnit.SECONDS.toMillis(blockedUntil));
+  }
+
+  @Override
+  public long nextAtMillis() {
+    return full ? Long.MAX_VALUE : opensAtMillis();
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import nephila.frontier.HostQueue;
 
 /// What [RestFrontier] answers.
 final class RestCalls {
@@ -153,15 +154,16 @@ final class RestCalls {
     return crawl(name)
         .ask(
             books -> {
-              Queue one = books.known(key);
-              List<Queue> queues =
+              HostQueue<Queue> one = books.known(key);
+              List<HostQueue<Queue>> queues =
                   key.isEmpty() ? books.queues() : one == null ? List.of() : List.of(one);
               return line(
-                  "size", queues.stream().mapToLong(Queue::active).sum(),
-                  "inProcess", queues.stream().mapToLong(queue -> queue.inProcess).sum(),
-                  "completed", queues.stream().mapToLong(queue -> queue.completed).sum(),
+                  "size", queues.stream().mapToLong(queue -> queue.host().active()).sum(),
+                  "inProcess", queues.stream().mapToLong(HostQueue::inFlight).sum(),
+                  "completed", queues.stream().mapToLong(queue -> queue.host().completed).sum(),
                   "queues", queues.size(),
-                  "activeQueues", queues.stream().filter(queue -> queue.active() > 0).count());
+                  "activeQueues",
+                      queues.stream().filter(queue -> queue.host().active() > 0).count());
             });
   }
 
@@ -176,10 +178,14 @@ final class RestCalls {
                     .map(
                         queue ->
                             line(
-                                "key", queue.key,
-                                "active", queue.active(),
-                                "inProcess", queue.inProcess,
-                                "completed", queue.completed))
+                                "key",
+                                queue.host().key,
+                                "active",
+                                queue.host().active(),
+                                "inProcess",
+                                queue.inFlight(),
+                                "completed",
+                                queue.host().completed))
                     .toList());
   }
 

@@ -19,14 +19,18 @@ import java.util.Map;
 /// Keys: `u` and the page (host number, hash) for this record, `l` and the page for the time until
 /// which it is somebody's, `q` and the queue's key for its settings.
 ///
-/// @param refetchAt when it may be fetched again, in seconds since 1970; [#NEW] before it was
-///   fetched, [#NEVER] when it is done
+/// @param refetchAt when it may be fetched again, in seconds since 1970; [#NEVER] when it is done;
+///   before it was fetched, when it was discovered, with a minus (−1 in older crawls)
 record StoredUrl(String queue, long refetchAt, Map<String, List<String>> metadata) {
-  static final long NEW = -1;
   static final long NEVER = 0;
   static final byte[] URLS = {'u'};
   static final byte[] LEASES = {'l'};
   static final byte[] QUEUES = {'q'};
+
+  /// Whether it was never fetched.
+  boolean isNew() {
+    return refetchAt < 0;
+  }
 
   private interface Writing {
     void to(DataOutputStream out) throws IOException;

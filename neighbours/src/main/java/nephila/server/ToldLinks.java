@@ -44,10 +44,13 @@ final class ToldLinks {
     return told.computeIfAbsent(page, k -> new LinkedHashSet<>());
   }
 
-  void add(int from, int to) {
-    if (of(from).add(to)) {
+  /// Returns whether the link was not told before.
+  boolean add(int from, int to) {
+    boolean isNew = of(from).add(to);
+    if (isNew) {
       shelf.put(key(from, to), new byte[0]);
     }
+    return isNew;
   }
 
   /// The links of a page, which are now the ledger's.

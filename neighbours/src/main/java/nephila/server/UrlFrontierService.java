@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import nephila.frontier.HostQueue;
 
 /// The calls of the URLFrontier API 2.5 (crawler-commons) on [Frontiers].
 ///
@@ -88,7 +89,7 @@ final class UrlFrontierService extends URLFrontierGrpc.URLFrontierImplBase {
         ask.getCrawlID(),
         to,
         books -> {
-          List<Queue> all =
+          List<HostQueue<Queue>> all =
               books.queues().stream()
                   .filter(queue -> ask.getIncludeInactive() || books.isActive(queue))
                   .toList();
@@ -97,7 +98,7 @@ final class UrlFrontierService extends URLFrontierGrpc.URLFrontierImplBase {
                   all.stream()
                       .skip(Integer.toUnsignedLong(ask.getStart()))
                       .limit(size)
-                      .map(queue -> queue.key)
+                      .map(queue -> queue.host().key)
                       .toList())
               .setTotal(all.size())
               .setStart(ask.getStart())
@@ -166,8 +167,8 @@ final class UrlFrontierService extends URLFrontierGrpc.URLFrontierImplBase {
         ask.getCrawlID(),
         to,
         books -> {
-          Queue one = books.known(ask.getKey());
-          List<Queue> queues =
+          HostQueue<Queue> one = books.known(ask.getKey());
+          List<HostQueue<Queue>> queues =
               ask.getKey().isEmpty() ? books.queues() : one == null ? List.of() : List.of(one);
           return Messages.stats(queues, Frontiers.normal(ask.getCrawlID()));
         },

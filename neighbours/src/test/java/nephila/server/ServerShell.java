@@ -86,6 +86,7 @@ final class ServerShell implements ResultShell {
       }
       PageTable pages = store.pages();
       Standing standing = pages.isRead(slot) ? Standing.READ : Standing.WAITS;
+      standing = pages.isGone(slot) ? Standing.GONE : standing;
       List<String> links = new ArrayList<>();
       Arrays.stream(pages.row(slot)).mapToObj(store::url).sorted().forEach(links::add);
       return new PageView(

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,50 @@ class UrlFrontierTest {
     assertEquals(1, stats.getCountsOrThrow("completed"));
     assertEquals(1, stats.getSize());
     assertEquals(1, stats.getNumberOfQueues());
+  }
+
+  @Test
+  void ofUrlsOfEqualWorthTheOneDueLongerComesFirst() throws Exception {
+    long now = millis / 1000;
+    client.put(
+        Client.known("", "http://a.org/a", now - 100),
+        Client.known("", "http://a.org/b", now + 300),
+        Client.known("", "http://a.org/c", now - 50),
+        Client.known("", "http://a.org/d", now + 400),
+        Client.known("", "http://a.org/e", now + 100));
+    pass(200);
+    client.put(Client.discovered("", "http://a.org/f", ""));
+    pass(800);
+    restart();
+    assertEquals(
+        Stream.of("a", "c", "e", "f", "b", "d").map(name -> "http://a.org/" + name).toList(),
+        client.urls("", 10, 1));
+  }
+
+  @Test
+  void aUrlThatIsGoneIsHandedOutAgainOnlyWhenAPageNamesItAnew() throws Exception {
+    String seed = "http://a.org/";
+    String dead = "http://b.org/dead";
+    client.put(Client.discovered("", seed, ""), Client.discovered("", dead, seed));
+    client.put(Client.known("", seed, 0));
+    Urlfrontier.StringList status = Urlfrontier.StringList.newBuilder().addValues("410").build();
+    Urlfrontier.URLInfo gone =
+        Urlfrontier.URLInfo.newBuilder()
+            .setUrl(dead)
+            .putMetadata("fetch.statusCode", status)
+            .build();
+    client.put(Client.known(gone, millis / 1000 + 60));
+    pass(100_000);
+    assertEquals(List.of(), client.get("", 5, 5));
+    client.put(Client.discovered("", dead, ""), Client.discovered("", dead, seed));
+    pass(1_000_000);
+    assertEquals(List.of(), client.get("", 5, 5));
+    assertEquals(OK, client.put(Client.discovered("", dead, "http://c.org/new")).get(dead));
+    pass(1);
+    restart();
+    assertEquals(List.of(dead), client.urls("", 5, 5));
+    client.put(Client.known("", dead, 0));
+    assertEquals(2, client.stats("").getCountsOrThrow("completed"));
   }
 
   @Test
