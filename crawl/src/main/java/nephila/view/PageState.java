@@ -31,7 +31,7 @@ public enum PageState {
 
   /// The state of a page in memory.
   public static PageState of(PageTable pages, int slot) {
-    return Frontier.isUnderWay(pages, slot)
+    return Frontier.isUnderWay(pages, slot) || Frontier.isLeased(pages, slot)
         ? UNDER_WAY
         : of(pages.isRead(slot), pages.isGone(slot), pages.isDropped(slot), pages.status(slot));
   }
