@@ -16,8 +16,9 @@ import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
 import nephila.view.SiteRow;
 
-/// A crawl of this process as the page shows it: it listens to the wheel, asks the store on the
-/// wheel's thread while it turns, and pulls the levers. After [#ended] the store is asked directly.
+/// A crawl of this process as the page shows it: it listens to the crawl loop, asks the store on
+/// the loop's thread while it runs, and passes on what users tell it. After [#ended] the store is
+/// asked directly.
 public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListener {
   private static final long PATIENCE_SECONDS = 10;
 

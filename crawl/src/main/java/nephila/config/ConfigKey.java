@@ -38,12 +38,12 @@ public final class ConfigKey {
     return name;
   }
 
-  /// What [CrawlConfig] declares of it.
+  /// Its declaration in [CrawlConfig].
   public Setting setting() {
     return setting;
   }
 
-  /// What `--help` says: sentences.
+  /// Its help text: sentences.
   public String description() {
     String help = Character.toUpperCase(setting.help().charAt(0)) + setting.help().substring(1);
     String text =
@@ -60,7 +60,7 @@ public final class ConfigKey {
     return setting.letter() == ' ' ? List.of(option) : List.of("-" + setting.letter(), option);
   }
 
-  /// What stands for the value in `--help`.
+  /// The name of the value in `--help`.
   public String label() {
     return !setting.label().isEmpty()
         ? setting.label()

@@ -7,8 +7,8 @@ import java.util.Map;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 
-/// What a crawl is to do: its settings, as `plan.yaml` in the crawl dir has them. Made by [#usual]
-/// and [#with]. Immutable and thread-safe.
+/// The settings of a crawl, as `plan.yaml` in the crawl dir has them. Made by [#usual] and [#with].
+/// Immutable and thread-safe.
 ///
 /// ```java
 /// CrawlConfig config = CrawlConfig.of("https://example.org/").with("max-pages", 1000).checked();
@@ -204,7 +204,7 @@ public record CrawlConfig(
     @Setting(help = "read hosts whose certificate is expired, self-signed or another's")
         boolean insecure) {
 
-  /// What a crawl does that is told nothing.
+  /// The usual value of every setting.
   public static CrawlConfig usual() {
     return Settings.USUAL;
   }

@@ -13,7 +13,7 @@ public @interface Setting {
   /// The line above it in `plan.yaml`, and in `--help`, as a sentence and with the usual value.
   String help();
 
-  /// What `--help` says where that is not as in [#help]; `${usual}` stands for the usual value.
+  /// The text of `--help` where it differs from [#help]; `${usual}` stands for the usual value.
   String option() default "";
 
   /// The value that it has when none is given, as text; empty for no text, no items, or false.
@@ -34,7 +34,7 @@ public @interface Setting {
   /// The regular expression that a text must match as a whole.
   String matches() default "(?s).*";
 
-  /// What is said of a value that `min`, `max` or `matches` refuse; empty for what is usual for the
+  /// The message for a value that `min`, `max` or `matches` refuse; empty for what is usual for the
   /// type.
   String rule() default "";
 

@@ -5,21 +5,21 @@ import nephila.ledger.ExactLedger;
 import nephila.process.HostState;
 import nephila.store.CrawlStore;
 
-/// Pushes stored pages between two turns of the wheel, so that the certified error falls while the
-/// crawl goes on.
+/// Pushes stored pages between two turns of the crawl loop, so that the certified error falls while
+/// the crawl goes on.
 ///
-/// What the order of the crawl needs (residuals above three tenths of a credit) is pushed at once.
+/// Residuals that the order of the crawl needs (above three tenths of a credit) are pushed at once.
 /// Smaller ones are pushed for an allowance that every read earns, so that the share of the CPU is
 /// bounded and a crawl replays from its seed: the threshold is lowered step by step while the
 /// allowance lasts, and is the usual again when it is used up.
 ///
 /// A crawl of which not all pages are in memory sweeps over its disk instead, as fast as it grows:
-/// three times while the pages read double. Owned by the wheel's thread.
+/// three times while the pages read double. Owned by the thread of the loop.
 final class BackgroundPushes {
   /// Payments along links that a read earns: about 10 microseconds.
   private static final long EARNED_LINKS = 1_000;
 
-  /// The allowance that can be saved up; beyond it is spent even while visitors wait.
+  /// The allowance that can be saved up; beyond it is spent even while results wait.
   private static final long MOST_LINKS = 2_000_000;
 
   private static final long URGENT_LINKS = 40_000;
@@ -74,7 +74,7 @@ final class BackgroundPushes {
   /// Sweeps over pages on disk as far as the reads have earned.
   void sweep() {
     if (toSweep >= SWEEP_PAGES) {
-      toSweep = Math.max(0, toSweep - Math.max(1, store.spill().sweep(SWEEP_PAGES)));
+      toSweep = Math.max(0, toSweep - Math.max(1, store.cache().sweep(SWEEP_PAGES)));
     }
   }
 
@@ -84,13 +84,13 @@ final class BackgroundPushes {
     if (store.isWhole()) {
       return false;
     }
-    if (departures != store.spill().departures()) {
-      departures = store.spill().departures();
+    if (departures != store.cache().departures()) {
+      departures = store.cache().departures();
       fruitless = 0;
     }
     int before = frontier.queued();
     if (fruitless <= 2 * store.knownPages()) {
-      fruitless += Math.max(1, store.spill().sweep(SWEEP_PAGES));
+      fruitless += Math.max(1, store.cache().sweep(SWEEP_PAGES));
     }
     if (frontier.queued() > before) {
       fruitless = 0;
@@ -108,16 +108,16 @@ final class BackgroundPushes {
     }
   }
 
-  /// Pushes what can wait while nobody is home and the allowance lasts; returns whether there is
+  /// Pushes what can wait while no result waits and the allowance lasts; returns whether there is
   /// more to do at once.
-  boolean idle(boolean nobodyHome) {
+  boolean idle(boolean nothingWaits) {
     if (!store.isWhole()) {
-      if (nobodyHome && frontier.dueHosts() == 0 && frontier.liveHosts() < store.hosts()) {
+      if (nothingWaits && frontier.dueHosts() == 0 && frontier.liveHosts() < store.hosts()) {
         searchNowAndThen();
       }
       return false;
     }
-    if (allowance <= 0 || !(nobodyHome || allowance == MOST_LINKS)) {
+    if (allowance <= 0 || !(nothingWaits || allowance == MOST_LINKS)) {
       return false;
     }
     long before = ledger.transfers();

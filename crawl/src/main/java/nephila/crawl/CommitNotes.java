@@ -8,7 +8,7 @@ import nephila.process.Tally;
 import nephila.process.UrlFilter;
 import org.jspecify.annotations.Nullable;
 
-/// What a commit notes beside the pages; [Crawl] takes it up again.
+/// The notes of a commit beside the pages; [Crawl] takes them up again.
 final class CommitNotes {
   private CommitNotes() {}
 
@@ -16,13 +16,13 @@ final class CommitNotes {
   static Map<String, String> of(
       String position,
       Tally tally,
-      UrlFilter gate,
+      UrlFilter filter,
       InstantSource clock,
       @Nullable ExpectedWorthModel model) {
     Map<String, String> notes = new HashMap<>();
     notes.put("archive", position);
     notes.put("tally", tally.text());
-    notes.putAll(gate.focusNotes());
+    notes.putAll(filter.focusNotes());
     notes.put("clock", String.valueOf(clock.millis()));
     if (model != null) {
       notes.put("growth", model.learned());

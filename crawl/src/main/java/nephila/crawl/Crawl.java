@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One process at a time; [#run] once; [#control] and [#status] from any thread.
 public final class Crawl implements AutoCloseable {
-  /// What comes from outside: time, chance, the web.
+  /// The world outside the crawl: time, chance, the web.
   ///
   /// @param fetcher who asks the web; null for the usual
   public record World(Clock clock, RandomGenerator random, @Nullable Fetcher fetcher) {
@@ -64,7 +64,7 @@ public final class Crawl implements AutoCloseable {
   private final @Nullable Archive archive;
   private final Fetcher fetcher;
   private final StatusBoard board;
-  private final CrawlLoop wheel;
+  private final CrawlLoop loop;
   private final CrawlControl control;
   private volatile CrawlConfig plan;
   private int replayed;
@@ -92,20 +92,20 @@ public final class Crawl implements AutoCloseable {
     this.dir = dir;
     this.plan = plan;
     this.store = store;
-    UrlFilter gate = new UrlFilter(plan, world.clock());
-    boolean judgeAgain = gate.resume(store::note);
-    CrawlFrontier ordered = CrawlFrontier.of(store, gate, plan);
+    UrlFilter filter = new UrlFilter(plan, world.clock());
+    boolean judgeAgain = filter.resume(store::note);
+    CrawlFrontier ordered = CrawlFrontier.of(store, filter, plan);
     Frontier<HostState> frontier = ordered.frontier();
     Tally tally = new Tally();
     store.note("tally").ifPresent(tally::resume);
     this.latestMillis = store.note("clock").map(Long::parseLong).orElse(0L);
     PaceRules pace = PaceRules.usual(plan.delay());
-    HostProcessor hosts = new HostProcessor(pace, gate.productToken(), plan.robots());
-    StoreUpdater books = new StoreUpdater(store, frontier, gate, tally, hosts, plan);
-    books.load();
-    PageReader reader = new PageReader(gate);
+    HostProcessor hosts = new HostProcessor(pace, filter.productToken(), plan.robots());
+    StoreUpdater updater = new StoreUpdater(store, frontier, filter, tally, hosts, plan);
+    updater.load();
+    PageReader reader = new PageReader(filter);
     boolean kept = plan.archive() || Files.exists(dir.resolve("archive"));
-    Archive opened = kept ? openArchive(world, frontier, books, reader) : null;
+    Archive opened = kept ? openArchive(world, frontier, updater, reader) : null;
     String position = opened == null ? "" : opened.position().toString();
     if (opened != null && !plan.archive()) {
       // What earlier runs archived is entered all the same; only nothing is added to it.
@@ -114,20 +114,21 @@ public final class Crawl implements AutoCloseable {
     this.archive = plan.archive() ? opened : null;
     this.fetcher = world.fetcher() == null ? fetcherFor(plan).build() : world.fetcher();
     this.board = new StatusBoard(name(dir), store, frontier, tally);
-    FetchWorker visitor = new FetchWorker(fetcher, archive, reader);
+    FetchWorker worker = new FetchWorker(fetcher, archive, reader);
     CrawlLoop.Parts parts =
-        new CrawlLoop.Parts(store, archive, position, ordered, books, hosts, gate, tally, board);
-    this.wheel = new CrawlLoop(parts, visitor, plan, world.clock(), world.random());
-    this.control = new CrawlControl(this, wheel);
+        new CrawlLoop.Parts(
+            store, archive, position, ordered, updater, hosts, filter, tally, board);
+    this.loop = new CrawlLoop(parts, worker, plan, world.clock(), world.random());
+    this.control = new CrawlControl(this, loop);
     long now = world.clock().millis();
     ordered.hosts().clockWasSetBack(frontier, latestMillis - now, now);
     if (judgeAgain) {
-      books.judgeFocusAgain();
+      updater.judgeFocusAgain();
     }
-    queue(frontier, books, now);
+    queue(frontier, updater, now);
     ordered.rereads(plan);
     keep(plan);
-    wheel.commit();
+    loop.commit();
   }
 
   private static String name(Path dir) {
@@ -136,7 +137,7 @@ public final class Crawl implements AutoCloseable {
   }
 
   private Archive openArchive(
-      World world, Frontier<HostState> frontier, StoreUpdater books, PageReader reader)
+      World world, Frontier<HostState> frontier, StoreUpdater updater, PageReader reader)
       throws IOException {
     ArchiveOptions options =
         ArchiveOptions.defaults(world.clock(), world.random()).gzipLevel(plan.gzip());
@@ -146,12 +147,12 @@ public final class Crawl implements AutoCloseable {
             .filter(text -> !text.isEmpty())
             .map(ArchivePosition::parse)
             .orElse(ArchivePosition.START);
-    return Archive.openAt(dir, options, from, one -> replay(one, frontier, books, reader));
+    return Archive.openAt(dir, options, from, one -> replay(one, frontier, updater, reader));
   }
 
   /// Enters a read that is in the archive and not in the state.
   private void replay(
-      Replayed one, Frontier<HostState> frontier, StoreUpdater books, PageReader reader) {
+      Replayed one, Frontier<HostState> frontier, StoreUpdater updater, PageReader reader) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(one.exchange().url());
     var more = one.notes().more();
     FetchTask.Kind kind = FetchTask.Kind.valueOf(more.getOrDefault(FetchWorker.KIND, "PAGE"));
@@ -159,10 +160,10 @@ public final class Crawl implements AutoCloseable {
     int slot = PageTable.NO_PAGE;
     int depth = 0;
     if (kind == FetchTask.Kind.PAGE) {
-      slot = books.replayed(url);
+      slot = updater.replayed(url);
       depth = store.discovery(slot).depth();
     }
-    FetchTask visit =
+    FetchTask task =
         new FetchTask(
             kind,
             queue,
@@ -182,13 +183,13 @@ public final class Crawl implements AutoCloseable {
             ? Findings.NOTHING
             : more.containsKey(Notes.SOFT_404)
                 ? Findings.MISSING
-                : reader.read(visit, one.exchange());
+                : reader.read(task, one.exchange());
     Instant ended =
         one.exchange().started().plusMillis(one.exchange().circumstances().wholeMillis());
     latestMillis = Math.max(latestMillis, ended.toEpochMilli());
-    books.enter(
+    updater.enter(
         new FetchResult(
-            visit,
+            task,
             one.exchange(),
             findings,
             robots ? RobotsFetch.answer(one.exchange()) : null,
@@ -200,7 +201,7 @@ public final class Crawl implements AutoCloseable {
     replayed++;
   }
 
-  private void queue(Frontier<HostState> frontier, StoreUpdater books, long nowMillis) {
+  private void queue(Frontier<HostState> frontier, StoreUpdater updater, long nowMillis) {
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isDropped(slot)) {
@@ -208,11 +209,11 @@ public final class Crawl implements AutoCloseable {
       }
     }
     for (CanonicalUrl seed : plan.seedUrls()) {
-      books.seed(seed, nowMillis);
+      updater.seed(seed, nowMillis);
     }
   }
 
-  /// Who asks the web as the plan says.
+  /// The fetcher that asks the web as the plan says.
   public static Fetcher fetcher(CrawlConfig plan) {
     return fetcherFor(plan).build();
   }
@@ -245,12 +246,12 @@ public final class Crawl implements AutoCloseable {
 
   /// Settles what needs no request: pages that robots.txt forbids, and payments not yet passed on.
   void settle() {
-    wheel.settle();
+    loop.settle();
   }
 
   /// Crawls until nothing is left or a rule says stop; returns how it stands then.
   public CrawlStatus run(CrawlListener listener) {
-    return wheel.run(listener);
+    return loop.run(listener);
   }
 
   public CrawlControl control() {

@@ -20,40 +20,40 @@ import nephila.url.CanonicalUrl;
 /// it holds after a restart.
 public final class CrawlControl {
   private final Crawl crawl;
-  private final CrawlLoop wheel;
+  private final CrawlLoop loop;
 
-  CrawlControl(Crawl crawl, CrawlLoop wheel) {
+  CrawlControl(Crawl crawl, CrawlLoop loop) {
     this.crawl = crawl;
-    this.wheel = wheel;
+    this.loop = loop;
   }
 
   /// Sends nobody out until [#resume]; who is out comes home.
   public void pause() {
-    wheel.order(() -> wheel.pause(true));
+    loop.order(() -> loop.pause(true));
   }
 
   public void resume() {
-    wheel.order(() -> wheel.pause(false));
+    loop.order(() -> loop.pause(false));
   }
 
   /// Whether it is paused, whoever said so.
   public boolean paused() {
-    return wheel.paused();
+    return loop.paused();
   }
 
   /// Ends the crawl cleanly: who is out comes home, everything is written.
   public void stop() {
-    wheel.order(() -> wheel.stop("stopped"));
+    loop.order(() -> loop.stop("stopped"));
   }
 
-  /// From now on reads only what is [#want]ed and waits for more, until [#stop].
+  /// Makes the crawl read only what is [#want]ed and wait for more, until [#stop].
   public void hold() {
-    wheel.order(wheel::hold);
+    loop.order(loop::hold);
   }
 
   /// These known pages are to be read, whatever the rules and limits say.
   public void want(int... slots) {
-    wheel.order(() -> wheel.want(slots));
+    loop.order(() -> loop.want(slots));
   }
 
   public void addSeed(String url) {
@@ -81,12 +81,12 @@ public final class CrawlControl {
   /// How many of these pages, [#want]ed before, are still to come: not read, and on a host that
   /// need not be left alone for longer than `patience`.
   public CompletableFuture<Integer> awaited(int[] slots, Duration patience) {
-    return answer(() -> wheel.awaited(slots, patience.toMillis()));
+    return answer(() -> loop.awaited(slots, patience.toMillis()));
   }
 
   private <T> CompletableFuture<T> answer(Supplier<T> question) {
     CompletableFuture<T> answer = new CompletableFuture<>();
-    wheel.order(
+    loop.order(
         () -> {
           try {
             answer.complete(question.get());
@@ -112,10 +112,10 @@ public final class CrawlControl {
   }
 
   private void order(UnaryOperator<CrawlConfig> how) {
-    wheel.order(
+    loop.order(
         () -> {
-          CrawlConfig changed = how.apply(wheel.plan());
-          wheel.rules(changed);
+          CrawlConfig changed = how.apply(loop.plan());
+          loop.rules(changed);
           crawl.keep(changed);
         });
   }

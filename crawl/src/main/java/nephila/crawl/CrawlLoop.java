@@ -23,15 +23,16 @@ import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
 import org.jspecify.annotations.Nullable;
 
-/// Turns until nothing is left to read or a rule says stop: sends visitors where [VisitChooser]
-/// says, enters what they bring, pushes stored pages, commits.
+/// Runs a crawl until nothing is left to read or a limit is reached: starts the fetches that
+/// [VisitChooser] chooses, enters their results, pushes stored pages, commits.
 ///
 /// - W1 what is entered is in the archive, in the order of entering: the position committed with
 ///   the state is behind everything the state knows.
-/// - W2 no more than `workers` visitors are out, those that a slow server keeps waiting left aside
-///   ([InFlightLimit]), no more than `connections` at one host, none before its host is due.
+/// - W2 no more than `workers` fetches are under way, not counting those that a slow server keeps
+///   waiting ([InFlightLimit]), no more than `connections` at one host, none before its host is
+///   due.
 ///
-/// One thread runs it; visitors and [CrawlControl] speak to it through queues.
+/// One thread runs it; fetches and [CrawlControl] pass results and orders to it through queues.
 final class CrawlLoop {
   private static final long COMMIT_MILLIS = 5000;
 
@@ -40,24 +41,24 @@ final class CrawlLoop {
 
   private static final int BATCH = 256;
 
-  /// Once the crawl is to stop, who is not home by then is not waited for.
+  /// How long a crawl that is told to stop waits for the fetches under way.
   private static final long STOP_MILLIS = 5000;
 
-  /// A crawl whose every host wants to be left alone for longer ends, to be resumed later.
+  /// A crawl ends, to be resumed later, when every host wants to be left alone for longer.
   private static final long PATIENCE_MILLIS = 600_000;
 
   private final CrawlStore store;
   private final @Nullable Archive archive;
   private final CrawlFrontier hosts;
   private final Frontier<HostState> frontier;
-  private final StoreUpdater books;
-  private final UrlFilter gate;
-  private final VisitChooser nextVisit;
+  private final StoreUpdater updater;
+  private final UrlFilter filter;
+  private final VisitChooser chooser;
   private final Tally tally;
   private final StatusBoard board;
-  private final FetchWorker visitor;
+  private final FetchWorker worker;
   private final InstantSource clock;
-  private final BackgroundPushes spareTime;
+  private final BackgroundPushes pushes;
   private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
   private final List<FetchResult> batch = new ArrayList<>();
   private CrawlConfig plan;
@@ -68,7 +69,7 @@ final class CrawlLoop {
 
   private String stopReason = "";
   private long stopMillis;
-  private final FetchesInFlight<FetchResult> outside = new FetchesInFlight<>();
+  private final FetchesInFlight<FetchResult> fetches = new FetchesInFlight<>();
   private long committedMillis;
   private long startedMillis;
   private long startedFetched;
@@ -78,7 +79,7 @@ final class CrawlLoop {
 
   CrawlLoop(
       Parts parts,
-      FetchWorker visitor,
+      FetchWorker worker,
       CrawlConfig plan,
       InstantSource clock,
       RandomGenerator random) {
@@ -87,33 +88,33 @@ final class CrawlLoop {
     this.position = parts.position();
     this.hosts = parts.frontier();
     this.frontier = hosts.frontier();
-    this.books = parts.books();
-    this.gate = parts.gate();
+    this.updater = parts.updater();
+    this.filter = parts.filter();
     this.tally = parts.tally();
     this.board = parts.board();
-    this.visitor = visitor;
+    this.worker = worker;
     this.plan = plan;
     this.clock = clock;
-    this.nextVisit = new VisitChooser(parts, random);
-    this.spareTime = new BackgroundPushes(store, frontier, plan.select().pushes());
+    this.chooser = new VisitChooser(parts, random);
+    this.pushes = new BackgroundPushes(store, frontier, plan.select().pushes());
   }
 
-  /// What the wheel moves.
+  /// The parts that the loop drives.
   record Parts(
       CrawlStore store,
       @Nullable Archive archive,
       String position,
       CrawlFrontier frontier,
-      StoreUpdater books,
+      StoreUpdater updater,
       HostProcessor hosts,
-      UrlFilter gate,
+      UrlFilter filter,
       Tally tally,
       StatusBoard board) {}
 
-  /// Has the wheel's thread do something between two turns.
+  /// Has the thread of the loop run an order between two turns.
   void order(Runnable order) {
     orders.add(order);
-    outside.wake();
+    fetches.wake();
   }
 
   /// Turns to the end; returns how it stands then.
@@ -121,19 +122,19 @@ final class CrawlLoop {
     startedMillis = clock.millis();
     committedMillis = startedMillis;
     startedFetched = tally.fetched();
-    books.tell(listener);
+    updater.tell(listener);
     while (true) {
       obey();
       enterAll();
-      boolean settled = spareTime.urgent();
-      spareTime.sweep();
+      boolean settled = pushes.urgent();
+      pushes.sweep();
       long now = clock.millis();
       send(now);
       if (now - committedMillis >= COMMIT_MILLIS || store.wantsCommit()) {
         commit();
       }
       board.show(listener, status(now), now);
-      if (outside.isQuiet() && (outside.size() == 0 ? ended(now) : overdue(now))) {
+      if (fetches.isQuiet() && (fetches.size() == 0 ? ended(now) : overdue(now))) {
         break;
       }
       if (settled) {
@@ -150,12 +151,12 @@ final class CrawlLoop {
 
   /// Nothing is to be entered: pushes what can wait, then waits.
   private void restOrAwait(long now) {
-    while (spareTime.idle(outside.isQuiet())) {
-      if (!outside.isQuiet()) {
+    while (pushes.idle(fetches.isQuiet())) {
+      if (!fetches.isQuiet()) {
         return;
       }
     }
-    if (outside.isQuiet()) {
+    if (fetches.isQuiet()) {
       await(now);
     }
   }
@@ -165,7 +166,7 @@ final class CrawlLoop {
         !stopReason.isEmpty()
             ? CrawlStatus.STOPPING
             : paused ? CrawlStatus.PAUSED : CrawlStatus.RUNNING;
-    return new StatusBoard.Moment(state, stopReason, now - startedMillis, outside.size());
+    return new StatusBoard.Moment(state, stopReason, now - startedMillis, fetches.size());
   }
 
   private void obey() {
@@ -174,13 +175,13 @@ final class CrawlLoop {
     }
   }
 
-  /// Waits until a visitor is home, a host is due or a second has passed.
+  /// Waits until a result comes, a host is due or a second has passed.
   private void await(long now) {
     long until = Math.min(frontier.nextDueMillis(now), now + 1000);
-    boolean full = !outside.hasRoom(plan.workers(), now);
+    boolean full = !fetches.hasRoom(plan.workers(), now);
     long millis = full ? 1000 : Math.max(1, until - now);
     try {
-      FetchResult first = outside.await(millis);
+      FetchResult first = fetches.await(millis);
       if (first != null) {
         batch.add(first);
       }
@@ -191,7 +192,7 @@ final class CrawlLoop {
 
   private void enterAll() {
     while (batch.size() < BATCH) {
-      FetchResult next = outside.poll();
+      FetchResult next = fetches.poll();
       if (next == null) {
         break;
       }
@@ -200,11 +201,11 @@ final class CrawlLoop {
     if (batch.isEmpty()) {
       return;
     }
-    spareTime.earn(batch.size());
+    pushes.earn(batch.size());
     List<Kept> kept = keep();
     Instant now = clock.instant();
     for (int i = 0; i < batch.size(); i++) {
-      books.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
+      updater.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
     }
     batch.clear();
     FaultPoint.ENTERED.passedQuietly();
@@ -215,8 +216,8 @@ final class CrawlLoop {
       return List.of();
     }
     List<Prepared> prepared = new ArrayList<>(batch.size());
-    for (FetchResult visited : batch) {
-      prepared.add(java.util.Objects.requireNonNull(visited.prepared()));
+    for (FetchResult result : batch) {
+      prepared.add(java.util.Objects.requireNonNull(result.prepared()));
     }
     try {
       return archive.append(prepared);
@@ -225,7 +226,7 @@ final class CrawlLoop {
     }
   }
 
-  /// Sends visitors while there are free ones, budget, and hosts that are due.
+  /// Starts fetches while there are free workers, budget, and hosts that are due.
   private void send(long now) {
     if (paused || !stopReason.isEmpty()) {
       return;
@@ -234,25 +235,25 @@ final class CrawlLoop {
       stop("--max-time reached");
       return;
     }
-    while (outside.hasRoom(plan.workers(), now)) {
-      if (!held && plan.maxPages() > 0 && tally.fetched() + outside.size() >= plan.maxPages()) {
-        if (outside.size() == 0) {
+    while (fetches.hasRoom(plan.workers(), now)) {
+      if (!held && plan.maxPages() > 0 && tally.fetched() + fetches.size() >= plan.maxPages()) {
+        if (fetches.size() == 0) {
           stop("--max-pages reached");
         }
         return;
       }
-      if (plan.budget() > 0 && tally.fetched() - startedFetched + outside.size() >= plan.budget()) {
-        if (outside.size() == 0) {
+      if (plan.budget() > 0 && tally.fetched() - startedFetched + fetches.size() >= plan.budget()) {
+        if (fetches.size() == 0) {
           stop("--budget spent");
         }
         return;
       }
-      FetchTask visit = nextVisit.choose(now);
-      if (visit == null) {
+      FetchTask task = chooser.choose(now);
+      if (task == null) {
         return;
       }
-      frontier.begins(visit.queue(), visit.slot(), now);
-      outside.start(visit.host().origin(), now, () -> visitor.run(visit));
+      frontier.begins(task.queue(), task.slot(), now);
+      fetches.start(task.host().origin(), now, () -> worker.run(task));
     }
   }
 
@@ -268,7 +269,7 @@ final class CrawlLoop {
       return false;
     }
     long due = frontier.leftAtMillis(now);
-    if (due == Long.MAX_VALUE && spareTime.search()) {
+    if (due == Long.MAX_VALUE && pushes.search()) {
       return false;
     }
     if (due == Long.MAX_VALUE) {
@@ -278,7 +279,7 @@ final class CrawlLoop {
               : "nothing left to read";
       return true;
     }
-    if (books.nobodyAnswers()) {
+    if (updater.nobodyAnswers()) {
       stopReason = "no seed answers";
       return true;
     }
@@ -292,7 +293,7 @@ final class CrawlLoop {
   /// Settles what needs no request, and commits.
   void settle() {
     if (plan.robots()) {
-      books.forbidWhatRobotsForbid(clock.instant());
+      updater.forbidWhatRobotsForbid(clock.instant());
     }
     store.ledger().settle(FINAL_BOUND);
     commit();
@@ -308,7 +309,7 @@ final class CrawlLoop {
       FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
       hosts.hosts().save(frontier);
       FaultPoint.COMMIT_BEFORE_BATCH.passed();
-      store.commit(CommitNotes.of(position, tally, gate, clock, hosts.model()));
+      store.commit(CommitNotes.of(position, tally, filter, clock, hosts.model()));
       FaultPoint.COMMIT_BATCH_WRITTEN.passed();
       store.sync();
       FaultPoint.COMMIT_SYNCED.passed();
@@ -318,7 +319,7 @@ final class CrawlLoop {
     }
   }
 
-  /// Orders below are given on the wheel's thread.
+  /// The methods below are called on the thread of the loop.
 
   void stop(String reason) {
     if (stopReason.isEmpty()) {
@@ -335,7 +336,8 @@ final class CrawlLoop {
     return paused;
   }
 
-  /// From now on reads only what is [#want]ed, whatever the limits say, and does not end by itself.
+  /// Makes the crawl read only the pages that are [#want]ed, whatever the limits say, and not end
+  /// by itself.
   void hold() {
     held = true;
     long now = clock.millis();
@@ -355,7 +357,7 @@ final class CrawlLoop {
     }
   }
 
-  /// How many of these pages are still to come within `patience`: not read yet, and their host not
+  /// Counts the pages that may still be read within the patience: not read yet, and their host not
   /// to be left alone for longer.
   int awaited(int[] slots, long patienceMillis) {
     long until = clock.millis() + patienceMillis;
@@ -375,11 +377,11 @@ final class CrawlLoop {
   /// Exchanges the rules; pages known are judged again by them.
   void rules(CrawlConfig changed) {
     plan = changed;
-    boolean focus = gate.rules(changed);
+    boolean focus = filter.rules(changed);
     hosts.rereads(changed);
     long now = clock.millis();
-    books.rules(changed, focus, now);
+    updater.rules(changed, focus, now);
     frontier.reorder(now);
-    changed.seedUrls().forEach(seed -> books.seed(seed, now));
+    changed.seedUrls().forEach(seed -> updater.seed(seed, now));
   }
 }

@@ -6,14 +6,14 @@ import nephila.politeness.RobotsAnswer;
 import nephila.process.Findings;
 import org.jspecify.annotations.Nullable;
 
-/// What a visitor brings home.
+/// The result of a fetch.
 ///
-/// @param robots the answer to a robots.txt errand after its redirects, else null
+/// @param robots the answer to a request for robots.txt after its redirects, else null
 /// @param prepared for the archive, null without one or when it is there already (a replay)
 /// @param bytes how much there was to read, packed and unpacked
 /// @param replayed whether it came from the archive and not from the web
 record FetchResult(
-    FetchTask visit,
+    FetchTask task,
     Exchange exchange,
     Findings findings,
     @Nullable RobotsAnswer robots,

@@ -11,7 +11,7 @@ import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// One errand of a visitor.
+/// One fetch: a page, a robots.txt or a probe.
 ///
 /// @param queue of its host
 /// @param slot the page's, or [PageTable#NO_PAGE] for what is no page
@@ -46,7 +46,7 @@ record FetchTask(
     return queue.host();
   }
 
-  /// To a page of the store, `place` hosts being due.
+  /// The fetch of a page of the store, `place` hosts being due.
   static FetchTask page(
       CrawlStore store, HostQueue<HostState> queue, int slot, ReadFacts.Reason reason, int place) {
     PageDiscovery known = store.discovery(slot);
@@ -67,8 +67,8 @@ record FetchTask(
         ResultProcessor.missing(queue.host(), known.depth()));
   }
 
-  /// For something of a host that is no page.
-  static FetchTask errand(Kind kind, HostQueue<HostState> queue, CanonicalUrl url) {
+  /// The fetch of something of a host that is no page.
+  static FetchTask other(Kind kind, HostQueue<HostState> queue, CanonicalUrl url) {
     return new FetchTask(
         kind,
         queue,

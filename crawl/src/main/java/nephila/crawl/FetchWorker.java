@@ -17,8 +17,8 @@ import nephila.process.RobotsFetch;
 import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
-/// Runs an errand on a thread of its own: asks the server, packs what came for the archive, reads
-/// the links. Thread-safe; nothing it does touches the books.
+/// Runs a fetch on a thread of its own: asks the server, packs the answer for the archive, reads
+/// the links. Thread-safe; it touches neither store nor frontier.
 final class FetchWorker {
   static final String KIND = "nephila-errand";
   static final String REASON = "nephila-reason";
@@ -33,20 +33,20 @@ final class FetchWorker {
     this.reader = reader;
   }
 
-  FetchResult run(FetchTask visit) {
-    if (visit.kind() == FetchTask.Kind.ROBOTS) {
-      return robots(visit);
+  FetchResult run(FetchTask task) {
+    if (task.kind() == FetchTask.Kind.ROBOTS) {
+      return robots(task);
     }
-    Exchange exchange = fetcher.fetch(request(visit));
-    Findings findings = reader.read(visit, exchange);
+    Exchange exchange = fetcher.fetch(request(task));
+    Findings findings = reader.read(task, exchange);
     long bytes = Answers.bytes(exchange);
-    Prepared prepared = prepare(visit, exchange, findings.missing());
-    return new FetchResult(visit, exchange, findings, null, prepared, bytes, false);
+    Prepared prepared = prepare(task, exchange, findings.missing());
+    return new FetchResult(task, exchange, findings, null, prepared, bytes, false);
   }
 
-  private static FetchRequest request(FetchTask visit) {
-    FetchRequest request = FetchRequest.get(visit.url().text()).from(visit.via());
-    ReadFacts previous = visit.previous();
+  private static FetchRequest request(FetchTask task) {
+    FetchRequest request = FetchRequest.get(task.url().text()).from(task.via());
+    ReadFacts previous = task.previous();
     return previous != null && previous.status() == 200
         ? request.with(validators(previous))
         : request;
@@ -58,39 +58,39 @@ final class FetchWorker {
         previous.lastModified().isEmpty() ? null : previous.lastModified());
   }
 
-  private FetchResult robots(FetchTask visit) {
-    RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, visit.url());
-    Prepared prepared = prepare(visit, reply.exchange(), false);
+  private FetchResult robots(FetchTask task) {
+    RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, task.url());
+    Prepared prepared = prepare(task, reply.exchange(), false);
     return new FetchResult(
-        visit, reply.exchange(), Findings.NOTHING, reply.answer(), prepared, 0, false);
+        task, reply.exchange(), Findings.NOTHING, reply.answer(), prepared, 0, false);
   }
 
-  private @Nullable Prepared prepare(FetchTask visit, Exchange exchange, boolean missing) {
+  private @Nullable Prepared prepare(FetchTask task, Exchange exchange, boolean missing) {
     if (archive == null) {
       return null;
     }
     Map<String, String> more = new LinkedHashMap<>();
-    more.put(KIND, visit.kind().name());
-    more.put(REASON, visit.reason().name());
+    more.put(KIND, task.kind().name());
+    more.put(REASON, task.reason().name());
     if (missing) {
       more.put(Notes.SOFT_404, "yes");
     }
     Notes notes =
         Notes.NONE
-            .via(visit.via(), visit.hops())
-            .importance(visit.importance())
-            .previous(seen(visit))
+            .via(task.via(), task.hops())
+            .importance(task.importance())
+            .previous(seen(task))
             .more(more);
     return archive.prepare(exchange, notes);
   }
 
-  private static @Nullable EarlierRead seen(FetchTask visit) {
-    ReadFacts previous = visit.previous();
+  private static @Nullable EarlierRead seen(FetchTask task) {
+    ReadFacts previous = task.previous();
     if (previous == null || previous.digest().isEmpty()) {
       return null;
     }
     return new EarlierRead(
-        visit.url().text(),
+        task.url().text(),
         java.time.Instant.ofEpochMilli(previous.atMillis()),
         HexFormat.of().parseHex(previous.digest()));
   }

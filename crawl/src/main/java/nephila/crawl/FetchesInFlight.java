@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class FetchesInFlight<R> {
   private final InFlightLimit limit = new InFlightLimit();
 
-  /// What is to be received on the one thread: a result, an error, or nothing.
-  private final LinkedBlockingQueue<Supplier<@Nullable R>> home = new LinkedBlockingQueue<>();
+  /// Entries for the one thread: a result, an error, or nothing.
+  private final LinkedBlockingQueue<Supplier<@Nullable R>> results = new LinkedBlockingQueue<>();
 
   /// Whether another fetch may be started, with that many workers.
   public boolean hasRoom(int workers, long nowMillis) {
@@ -27,38 +27,38 @@ public final class FetchesInFlight<R> {
   }
 
   public void start(String name, long nowMillis, Supplier<R> fetch) {
-    InFlightLimit.Errand errand = limit.sent(nowMillis);
-    Thread.ofVirtual().name(name).start(() -> home.add(run(fetch, errand)));
+    InFlightLimit.Ticket ticket = limit.began(nowMillis);
+    Thread.ofVirtual().name(name).start(() -> results.add(run(fetch, ticket)));
   }
 
-  private Supplier<@Nullable R> run(Supplier<R> fetch, InFlightLimit.Errand errand) {
+  private Supplier<@Nullable R> run(Supplier<R> fetch, InFlightLimit.Ticket ticket) {
     try {
       R result = fetch.get();
       return () -> {
-        limit.home(errand);
+        limit.ended(ticket);
         return result;
       };
     } catch (RuntimeException | Error e) {
       return () -> {
-        throw new IllegalStateException("a visit broke", e);
+        throw new IllegalStateException("a fetch failed by an error of ours", e);
       };
     }
   }
 
   /// Ends an [#await] that waits, or the next one.
   public void wake() {
-    home.add(() -> null);
+    results.add(() -> null);
   }
 
   /// Whether nothing is to be received.
   public boolean isQuiet() {
-    return home.isEmpty();
+    return results.isEmpty();
   }
 
-  /// A result that has come, null when there is none.
+  /// Returns a result that has come, null when there is none.
   public @Nullable R poll() {
     R result = null;
-    for (Supplier<@Nullable R> next = home.poll(); next != null; next = home.poll()) {
+    for (Supplier<@Nullable R> next = results.poll(); next != null; next = results.poll()) {
       result = next.get();
       if (result != null) {
         break;
@@ -67,9 +67,10 @@ public final class FetchesInFlight<R> {
     return result;
   }
 
-  /// Waits for a result, for so long at most; null when none has come by then or somebody woke us.
+  /// Waits for a result, for so long at most; returns null when none has come by then or [#wake]
+  /// was called.
   public @Nullable R await(long millis) throws InterruptedException {
-    Supplier<@Nullable R> next = home.poll(millis, TimeUnit.MILLISECONDS);
+    Supplier<@Nullable R> next = results.poll(millis, TimeUnit.MILLISECONDS);
     return next == null ? null : next.get();
   }
 }

@@ -2,58 +2,59 @@ package nephila.crawl;
 
 import java.util.ArrayDeque;
 
-/// Who is out, and for how long: visitors that a slow server keeps waiting do not count against the
-/// number of workers, so that slow hosts do not slow the others. Owned by the wheel's thread.
+/// Limits the fetches under way. A fetch that a slow server keeps waiting does not count against
+/// the number of workers, so that slow hosts do not slow the others. Owned by the thread of the
+/// loop.
 final class InFlightLimit {
-  /// Who is out for longer is thought to be kept waiting.
+  /// A fetch that takes longer is kept waiting by its server.
   static final long KEPT_WAITING_MILLIS = 1000;
 
-  /// Visitors out, for each worker, however many are kept waiting.
+  /// The most fetches under way for each worker, those kept waiting included.
   private static final int MOST = 8;
 
-  private final ArrayDeque<Errand> young = new ArrayDeque<>();
-  private int out;
+  private final ArrayDeque<Ticket> young = new ArrayDeque<>();
+  private int underWay;
   private int busy;
 
-  /// A visitor that was sent.
-  static final class Errand {
-    private final long sentMillis;
+  /// A fetch that was started.
+  static final class Ticket {
+    private final long startMillis;
     private boolean young = true;
-    private boolean home;
+    private boolean ended;
 
-    private Errand(long sentMillis) {
-      this.sentMillis = sentMillis;
+    private Ticket(long startMillis) {
+      this.startMillis = startMillis;
     }
   }
 
-  Errand sent(long nowMillis) {
-    Errand errand = new Errand(nowMillis);
-    young.add(errand);
-    out++;
+  Ticket began(long nowMillis) {
+    Ticket ticket = new Ticket(nowMillis);
+    young.add(ticket);
+    underWay++;
     busy++;
-    return errand;
+    return ticket;
   }
 
-  void home(Errand errand) {
-    errand.home = true;
-    out--;
-    busy -= errand.young ? 1 : 0;
+  void ended(Ticket ticket) {
+    ticket.ended = true;
+    underWay--;
+    busy -= ticket.young ? 1 : 0;
   }
 
-  /// How many are out.
+  /// How many fetches are under way.
   int size() {
-    return out;
+    return underWay;
   }
 
-  /// Whether another may be sent, with that many workers.
+  /// Whether another fetch may be started, with that many workers.
   boolean hasRoom(int workers, long nowMillis) {
-    for (Errand first = young.peek();
-        first != null && (first.home || nowMillis - first.sentMillis > KEPT_WAITING_MILLIS);
+    for (Ticket first = young.peek();
+        first != null && (first.ended || nowMillis - first.startMillis > KEPT_WAITING_MILLIS);
         first = young.peek()) {
       young.remove();
-      busy -= first.home ? 0 : 1;
+      busy -= first.ended ? 0 : 1;
       first.young = false;
     }
-    return busy < workers && out < MOST * workers;
+    return busy < workers && underWay < MOST * workers;
   }
 }

@@ -23,7 +23,7 @@ public record PageEvent(
     Change change,
     ReadFacts.Reason reason,
     double importance) {
-  /// What a read found compared with the one before.
+  /// A read compared with the one before.
   public enum Change {
     FIRST,
     UNCHANGED,

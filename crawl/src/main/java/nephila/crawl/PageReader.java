@@ -29,15 +29,15 @@ public final class PageReader {
   /// Shorter texts are no copies of each other, however alike.
   private static final int LEAST_TEXT = 300;
 
-  private final UrlFilter gate;
+  private final UrlFilter filter;
   private final ConcurrentLinkedDeque<LinkExtractor> extractors = new ConcurrentLinkedDeque<>();
 
-  public PageReader(UrlFilter gate) {
-    this.gate = gate;
+  public PageReader(UrlFilter filter) {
+    this.filter = filter;
   }
 
-  Findings read(FetchTask visit, Exchange exchange) {
-    return read(visit.url(), visit.kind() == FetchTask.Kind.PROBE, visit.missing(), exchange);
+  Findings read(FetchTask task, Exchange exchange) {
+    return read(task.url(), task.kind() == FetchTask.Kind.PROBE, task.missing(), exchange);
   }
 
   /// Reads the answer for `url`.
@@ -61,7 +61,7 @@ public final class PageReader {
     }
     LinkExtractor extractor = extractors.pollFirst();
     if (extractor == null) {
-      extractor = new LinkExtractor(gate.productToken());
+      extractor = new LinkExtractor(filter.productToken());
     }
     try {
       Content content = exchange.content();
@@ -69,18 +69,18 @@ public final class PageReader {
       PageLinks links =
           extractor.extract(content.array(), content.offset(), content.length(), type, url);
       Findings found = findings(url, exchange, links);
-      if (gate.sitemaps() && links.links().isEmpty()) {
+      if (filter.sitemaps() && links.links().isEmpty()) {
         PageLinks listed =
             extractor.sitemap(content.array(), content.offset(), content.length(), type, url);
         found = listed.links().isEmpty() ? found : findings(url, exchange, listed).onlyIfSitemap();
       }
-      return gate.looksForCopies() ? found.signed(signature(exchange)) : found;
+      return filter.looksForCopies() ? found.signed(signature(exchange)) : found;
     } finally {
       extractors.addFirst(extractor);
     }
   }
 
-  /// Of a text long enough to be told from others.
+  /// SimHash of the text of the page, 0 when it is too short to be told from others.
   private static long signature(Exchange exchange) {
     PageText text = text(exchange);
     return text.text().length() < LEAST_TEXT ? 0 : text.signature();
@@ -95,7 +95,7 @@ public final class PageReader {
   private Findings findings(CanonicalUrl url, Exchange exchange, PageLinks page) {
     RobotsMeta asked = page.robots();
     for (String header : exchange.headers().all("X-Robots-Tag")) {
-      asked = asked.and(RobotsMeta.header(header, gate.productToken()));
+      asked = asked.and(RobotsMeta.header(header, filter.productToken()));
     }
     CanonicalUrl canonical = page.canonical();
     if (canonical != null && !canonical.equals(url) && canonical.sameSite(url)) {
@@ -106,7 +106,7 @@ public final class PageReader {
     }
     List<Link> links = page.links();
     List<CanonicalUrl> urls = new ArrayList<>(links.size());
-    FocusRules focus = gate.focusRules();
+    FocusRules focus = filter.focusRules();
     List<SortedSet<String>> anchors =
         focus.needAnchors() ? new ArrayList<>(links.size()) : List.of();
     for (int i = 0; i < links.size(); i++) {

@@ -38,7 +38,7 @@ public final class Rebuild {
   private static final int SHOWN = 3;
   private static final String UNFINISHED = "unfinished";
 
-  /// What was rebuilt.
+  /// The result of a rebuild.
   ///
   /// @param exchanges entered from the archive
   /// @param gaps damaged places that were taken out of it
@@ -102,7 +102,7 @@ public final class Rebuild {
     return dir.resolve("before-rebuild-" + number);
   }
 
-  /// What rebuilds put aside that did not come to their end, the first first.
+  /// The folders that unfinished rebuilds put aside, the first first.
   private static List<Path> unfinished(Path dir) {
     return IntStream.iterate(1, number -> Files.exists(before(dir, number)), number -> number + 1)
         .mapToObj(number -> before(dir, number))

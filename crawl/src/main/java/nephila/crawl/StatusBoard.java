@@ -41,7 +41,7 @@ final class StatusBoard {
   private List<PageRow> top = List.of();
   private volatile CrawlStatus last;
 
-  /// What only the crawl loop knows.
+  /// The part of the status that only the crawl loop knows.
   record Moment(String state, String reason, long runMillis, int out) {}
 
   StatusBoard(String name, CrawlStore store, Frontier<HostState> frontier, Tally tally) {
@@ -130,7 +130,7 @@ final class StatusBoard {
         }
       }
     }
-    captured = (read + store.spill().readWorth()) / Math.max(1, store.ledger().worthSum());
+    captured = (read + store.cache().readWorth()) / Math.max(1, store.ledger().worthSum());
     PageRanking ranking = PageRanking.now(store);
     PageRow[] found = new PageRow[best.size()];
     for (int rank = found.length; rank > 0; rank--) {

@@ -41,7 +41,7 @@ final class StoreUpdater {
   private final PageTable pages;
   private final PageIndex index;
   private final Frontier<HostState> frontier;
-  private final UrlFilter gate;
+  private final UrlFilter filter;
   private final Tally tally;
   private final HostProcessor hosts;
   private ResultProcessor results;
@@ -64,7 +64,7 @@ final class StoreUpdater {
   StoreUpdater(
       CrawlStore store,
       Frontier<HostState> frontier,
-      UrlFilter gate,
+      UrlFilter filter,
       Tally tally,
       HostProcessor hosts,
       CrawlConfig plan) {
@@ -72,7 +72,7 @@ final class StoreUpdater {
     this.pages = store.pages();
     this.index = store.index();
     this.frontier = frontier;
-    this.gate = gate;
+    this.filter = filter;
     this.tally = tally;
     this.hosts = hosts;
     this.results = results(plan);
@@ -85,7 +85,7 @@ final class StoreUpdater {
 
   /// Learns which texts were read in earlier runs.
   void load() {
-    if (gate.looksForCopies()) {
+    if (filter.looksForCopies()) {
       copies.load(store);
     }
   }
@@ -99,7 +99,7 @@ final class StoreUpdater {
     int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
     store.resolve(slot);
     if (!pages.isRead(slot)) {
-      store.focus(slot, gate.focusClass(url, Collections.emptySortedSet(), pages.focus(slot)));
+      store.focus(slot, filter.focusClass(url, Collections.emptySortedSet(), pages.focus(slot)));
       frontier.add(slot, nowMillis);
     } else if (pages.isGone(slot)) {
       frontier.named(slot);
@@ -120,34 +120,34 @@ final class StoreUpdater {
     return store.know(host, hash, url.pathAndQuery(), depth, via);
   }
 
-  void enter(FetchResult visited, @Nullable Kept kept, Instant now) {
-    HostState host = visited.visit().host();
-    Exchange exchange = visited.exchange();
+  void enter(FetchResult result, @Nullable Kept kept, Instant now) {
+    HostState host = result.task().host();
+    Exchange exchange = result.exchange();
     answered |= exchange.answered();
     HostProcessor.Step step =
-        hosts.after(exchange, visited.bytes(), host.origin(), host.pace(), host.allowance(), now);
+        hosts.after(exchange, result.bytes(), host.origin(), host.pace(), host.allowance(), now);
     host.allowance(step.allowance());
-    switch (visited.visit().kind()) {
+    switch (result.task().kind()) {
       case ROBOTS -> {
         int status = Statuses.of(exchange);
         if (HostProcessor.isSilent(status) && !step.ours()) {
           tally.outcome(Statuses.kind(status));
         }
-        turn(visited, hosts.robots(host, visited.robots(), step, status, now), now);
+        turn(result, hosts.robots(host, result.robots(), step, status, now), now);
         if (sitemaps) {
-          hosts.sitemaps(host, gate::mayList).forEach(url -> seed(url, now.toEpochMilli()));
+          hosts.sitemaps(host, filter::mayList).forEach(url -> seed(url, now.toEpochMilli()));
         }
       }
       case PROBE -> {
-        hosts.probed(host, visited.findings().probe(), step);
-        turn(visited, step.pace(), now);
+        hosts.probed(host, result.findings().probe(), step);
+        turn(result, step.pace(), now);
       }
       case PAGE -> {
-        turn(visited, step.pace(), now);
+        turn(result, step.pace(), now);
         if (step.ours()) {
-          frontier.putBack(visited.visit().slot(), now.toEpochMilli());
+          frontier.putBack(result.task().slot(), now.toEpochMilli());
         } else {
-          page(visited, kept, now.toEpochMilli());
+          page(result, kept, now.toEpochMilli());
         }
       }
     }
@@ -162,24 +162,24 @@ final class StoreUpdater {
         .allMatch(queue -> queue.isEmpty() || queue.host().pace().refusals() > 0);
   }
 
-  private void turn(FetchResult visited, HostPace pace, Instant now) {
-    HostQueue<HostState> queue = visited.visit().queue();
+  private void turn(FetchResult result, HostPace pace, Instant now) {
+    HostQueue<HostState> queue = result.task().queue();
     queue.host().pace(pace);
-    if (visited.replayed()) {
+    if (result.replayed()) {
       frontier.clockChanged(queue, now.toEpochMilli());
     } else {
       frontier.ended(queue, now.toEpochMilli());
     }
   }
 
-  private void page(FetchResult visited, @Nullable Kept kept, long nowMillis) {
-    FetchTask visit = visited.visit();
-    Exchange exchange = visited.exchange();
-    int slot = visit.slot();
-    ReadFacts previous = visited.replayed() ? store.lastRead(slot) : visit.previous();
+  private void page(FetchResult result, @Nullable Kept kept, long nowMillis) {
+    FetchTask task = result.task();
+    Exchange exchange = result.exchange();
+    int slot = task.slot();
+    ReadFacts previous = result.replayed() ? store.lastRead(slot) : task.previous();
     ResultProcessor.Effect effect =
         results.page(
-            facts(visited),
+            facts(result),
             Answers.mayPass(exchange),
             new ResultProcessor.Before(
                 previous,
@@ -204,23 +204,23 @@ final class StoreUpdater {
       case KEPT -> store.unchanged(slot, facts);
       case GONE -> store.gone(slot, facts);
       default -> {
-        row = payees(visited, row(visited, links(visited)));
+        row = payees(result, row(result, links(result)));
         store.read(slot, facts, row, effect.changed());
         queueFresh(nowMillis);
       }
     }
     pages.misses(slot, effect.misses());
-    visit.host().wasRead();
-    frontier.wasRead(visit.queue());
+    task.host().wasRead();
+    frontier.wasRead(task.queue());
     tally.fetched(
-        Statuses.kind(exchange.status() == 304 ? 304 : status(visited)),
+        Statuses.kind(exchange.status() == 304 ? 304 : status(result)),
         exchange.responseBytes().length);
     frontier.settled(slot);
     PageEvent.Change change =
         previous == null
             ? PageEvent.Change.FIRST
             : effect.changed() ? PageEvent.Change.CHANGED : PageEvent.Change.UNCHANGED;
-    listener.visited(event(visited, facts, row.length, change));
+    listener.visited(event(result, facts, row.length, change));
   }
 
   /// Whether the archive found that the answer is that of the last read.
@@ -229,31 +229,31 @@ final class StoreUpdater {
         && (kept.kind() == Kept.Kind.IDENTICAL || kept.kind() == Kept.Kind.NOT_MODIFIED);
   }
 
-  private static int status(FetchResult visited) {
-    return Answers.status(visited.exchange(), visited.findings());
+  private static int status(FetchResult result) {
+    return Answers.status(result.exchange(), result.findings());
   }
 
-  private static ReadFacts facts(FetchResult visited) {
-    FetchTask visit = visited.visit();
+  private static ReadFacts facts(FetchResult result) {
+    FetchTask task = result.task();
     return Answers.facts(
-        visited.exchange(),
-        status(visited),
-        visited.findings(),
-        visit.reason(),
-        visit.worth(),
-        visit.place());
+        result.exchange(),
+        status(result),
+        result.findings(),
+        task.reason(),
+        task.worth(),
+        task.place());
   }
 
-  private Findings links(FetchResult visited) {
-    Findings found = visited.findings();
-    return found.ifSitemap() ? found.named(isSitemap(visited.visit())) : found;
+  private Findings links(FetchResult result) {
+    Findings found = result.findings();
+    return found.ifSitemap() ? found.named(isSitemap(result.task())) : found;
   }
 
   /// Whether its host's robots.txt names it, or that of another of its site (or the user), or a
   /// page that may be a sitemap index led to it.
-  private boolean isSitemap(FetchTask visit) {
-    PageDiscovery known = store.discovery(visit.slot());
-    if (known.isSeed() || hosts.isSitemap(visit.host(), visit.url())) {
+  private boolean isSitemap(FetchTask task) {
+    PageDiscovery known = store.discovery(task.slot());
+    if (known.isSeed() || hosts.isSitemap(task.host(), task.url())) {
       return true;
     }
     int via = index.find(known.viaHost(), known.viaHash());
@@ -263,11 +263,11 @@ final class StoreUpdater {
   }
 
   /// The slots of the pages it points to; those not known before are in `fresh`.
-  private int[] row(FetchResult visited, Findings findings) {
+  private int[] row(FetchResult result, Findings findings) {
     List<CanonicalUrl> urls = findings.urls();
-    int from = visited.visit().slot();
+    int from = result.task().slot();
     int ownHost = index.host(from);
-    String origin = visited.visit().host().origin();
+    String origin = result.task().host().origin();
     int[] row = new int[urls.size()];
     for (int i = 0; i < row.length; i++) {
       CanonicalUrl url = urls.get(i);
@@ -276,8 +276,8 @@ final class StoreUpdater {
       int host = own ? ownHost : store.host(url.origin());
       int slot = index.find(host, hash);
       if (slot == PageTable.NO_PAGE) {
-        slot = store.know(host, hash, url.pathAndQuery(), visited.visit().depth() + 1, from);
-        judge(slot, url, findings.anchors(i), visited.visit().depth() + 1);
+        slot = store.know(host, hash, url.pathAndQuery(), result.task().depth() + 1, from);
+        judge(slot, url, findings.anchors(i), result.task().depth() + 1);
       } else {
         called(slot, url, findings.anchors(i));
         if (pages.isGone(slot) && !pointedTo(from, slot)) {
@@ -295,14 +295,14 @@ final class StoreUpdater {
     return Arrays.stream(pages.row(from)).anyMatch(slot -> slot == to);
   }
 
-  /// Whom the page pays: its links, or, when its text is that of an earlier page of its host, that
-  /// page alone. Its links are known and followed all the same.
-  private int[] payees(FetchResult visited, int[] row) {
-    long signature = visited.findings().signature();
+  /// The pages that the page pays: its links, or, when its text is that of an earlier page of its
+  /// host, that page alone. Its links are known and followed all the same.
+  private int[] payees(FetchResult result, int[] row) {
+    long signature = result.findings().signature();
     if (signature == 0) {
       return row;
     }
-    int slot = visited.visit().slot();
+    int slot = result.task().slot();
     int first = copies.first(index.host(slot), slot, signature);
     return first == slot ? row : new int[] {first};
   }
@@ -311,7 +311,7 @@ final class StoreUpdater {
   private void called(int slot, CanonicalUrl url, SortedSet<String> anchors) {
     if (!anchors.isEmpty()) {
       store.resolve(slot);
-      focus(slot, gate.focusClass(url, anchors, pages.focus(slot)));
+      focus(slot, filter.focusClass(url, anchors, pages.focus(slot)));
     }
   }
 
@@ -323,12 +323,12 @@ final class StoreUpdater {
   }
 
   private void judge(int slot, CanonicalUrl url, SortedSet<String> anchors, int depth) {
-    if (!gate.refusal(url, depth, true).isEmpty()) {
+    if (!filter.refusal(url, depth, true).isEmpty()) {
       store.drop(slot);
       return;
     }
-    if (gate.hasFocus()) {
-      store.focus(slot, gate.focusClass(url, anchors, 0));
+    if (filter.hasFocus()) {
+      store.focus(slot, filter.focusClass(url, anchors, 0));
     }
     if (freshCount == fresh.length) {
       fresh = Arrays.copyOf(fresh, freshCount * 2);
@@ -356,7 +356,7 @@ final class StoreUpdater {
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isFree(slot) && !pages.isUnsure(slot)) {
         CanonicalUrl url = CanonicalUrl.ofCanonical(store.url(slot));
-        focus(slot, gate.focusClass(url, Collections.emptySortedSet(), pages.focus(slot)));
+        focus(slot, filter.focusClass(url, Collections.emptySortedSet(), pages.focus(slot)));
       }
     }
   }
@@ -365,7 +365,7 @@ final class StoreUpdater {
   private void judgeAgain(int slot, long nowMillis) {
     PageDiscovery known = store.discovery(slot);
     CanonicalUrl url = CanonicalUrl.ofCanonical(known.url());
-    if (known.isSeed() || gate.refusal(url, known.depth(), false).isEmpty()) {
+    if (known.isSeed() || filter.refusal(url, known.depth(), false).isEmpty()) {
       store.recall(slot);
       frontier.add(slot, nowMillis);
     } else {
@@ -380,22 +380,21 @@ final class StoreUpdater {
     }
   }
 
-  private PageEvent event(
-      FetchResult visited, ReadFacts facts, int links, PageEvent.Change change) {
-    FetchTask visit = visited.visit();
+  private PageEvent event(FetchResult result, ReadFacts facts, int links, PageEvent.Change change) {
+    FetchTask task = result.task();
     return new PageEvent(
         facts.atMillis(),
-        visit.url().text(),
-        status(visited),
+        task.url().text(),
+        status(result),
         facts.mime(),
-        visited.exchange().responseBytes().length,
-        visited.exchange().circumstances().wholeMillis(),
-        visit.depth(),
+        result.exchange().responseBytes().length,
+        result.exchange().circumstances().wholeMillis(),
+        task.depth(),
         links,
         freshCount,
         change,
-        visit.reason(),
-        visit.importance());
+        task.reason(),
+        task.importance());
   }
 
   /// Settles every page that waits and that its host's robots.txt, as far as known, forbids.

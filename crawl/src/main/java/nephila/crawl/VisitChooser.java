@@ -13,23 +13,23 @@ import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// What is fetched next: the page that the frontier says, its host's robots.txt before it and now
+/// Chooses the next fetch: the page that the frontier names, its host's robots.txt before it, now
 /// and then a probe. A page that the rules have come to forbid is settled on the way. Owned by the
 /// thread of the crawl loop.
 final class VisitChooser {
   private final CrawlStore store;
   private final Frontier<HostState> frontier;
-  private final StoreUpdater books;
+  private final StoreUpdater updater;
   private final HostProcessor hosts;
-  private final UrlFilter gate;
+  private final UrlFilter filter;
   private final RandomGenerator random;
 
   VisitChooser(CrawlLoop.Parts parts, RandomGenerator random) {
     this.store = parts.store();
     this.frontier = parts.frontier().frontier();
-    this.books = parts.books();
+    this.updater = parts.updater();
     this.hosts = parts.hosts();
-    this.gate = parts.gate();
+    this.filter = parts.filter();
     this.random = random;
   }
 
@@ -52,15 +52,15 @@ final class VisitChooser {
     }
   }
 
-  /// What the host is asked for before its pages; null when it is left alone instead.
+  /// The fetch that comes before the host's pages; null when the host is left alone instead.
   private @Nullable FetchTask before(HostQueue<HostState> queue, HostProcessor.Ask ask, long now) {
     HostState host = queue.host();
     return switch (ask) {
-      case ROBOTS -> FetchTask.errand(FetchTask.Kind.ROBOTS, queue, host.robotsUrl());
+      case ROBOTS -> FetchTask.other(FetchTask.Kind.ROBOTS, queue, host.robotsUrl());
       case PROBE -> {
         host.probing();
         CanonicalUrl url = Probe.url(host.origin(), random.nextLong());
-        yield FetchTask.errand(FetchTask.Kind.PROBE, queue, url);
+        yield FetchTask.other(FetchTask.Kind.PROBE, queue, url);
       }
       default -> {
         host.pace(host.leftAlone());
@@ -90,7 +90,7 @@ final class VisitChooser {
       return null;
     }
     if (!hosts.allows(queue.host(), task.url())) {
-      books.forbidden(task.slot(), Instant.ofEpochMilli(now), task.worth());
+      updater.forbidden(task.slot(), Instant.ofEpochMilli(now), task.worth());
       return null;
     }
     return task;
@@ -100,7 +100,7 @@ final class VisitChooser {
   private boolean isRefusedNow(FetchTask task) {
     return !store.isWhole()
         && task.reason() != ReadFacts.Reason.SEED
-        && !gate.refusal(task.url(), task.depth(), false).isEmpty();
+        && !filter.refusal(task.url(), task.depth(), false).isEmpty();
   }
 
   private FetchTask task(HostQueue<HostState> queue, ReadFacts.Reason reason, long now) {

@@ -15,7 +15,7 @@ import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// What an answer means for a crawl: for the host's pace, and for the page. Rules only.
+/// Tells what an answer means for the pace of its host and for the page. Rules only.
 public final class Answers {
   private Answers() {}
 
@@ -76,7 +76,7 @@ public final class Answers {
     return location != null && url.resolve(location) instanceof CanonicalUrl to ? to : null;
   }
 
-  /// What a read found that was chosen for `reason`.
+  /// The facts of a read that was chosen for `reason`.
   ///
   /// @param status of the page, which may be another than the exchange's
   /// @param place how many hosts that were due had a better page
@@ -104,7 +104,7 @@ public final class Answers {
         at);
   }
 
-  /// What is noted of a page that robots.txt forbids: settled without a request.
+  /// The facts of a page that robots.txt forbids: it is settled without a request.
   public static ReadFacts forbidden(long atMillis, long worth) {
     int status = Statuses.FORBIDDEN_BY_ROBOTS;
     ReadFacts.Reason reason = ReadFacts.Reason.DISCOVERY;

@@ -10,8 +10,7 @@ import nephila.store.UrlHash;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// What a visitor read out of a page: where it points, ready to be looked up, and what it says of
-/// itself.
+/// The findings in a page: where it points, ready to be looked up, and what it says of itself.
 ///
 /// @param urls distinct
 /// @param hashes of the URLs, by which the store knows them
@@ -47,7 +46,7 @@ public record Findings(
     return new Findings(urls, hashes, anchors, missing, signature, true, probe);
   }
 
-  /// What they are of a page that is named as a sitemap or is not.
+  /// The findings when the page is named as a sitemap, or is not.
   public Findings named(boolean sitemap) {
     return !ifSitemap || sitemap
         ? this

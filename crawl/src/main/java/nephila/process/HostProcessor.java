@@ -13,7 +13,7 @@ import nephila.politeness.RobotsAnswer;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// What an exchange changes of its host, and what the host is to be asked for next: the rules of
+/// Decides how an exchange changes its host, and what the host is asked for next: the rules of
 /// every shell. The state of a host is its [HostState]; time is given.
 ///
 /// Thread-safe but for the [HostState]s, which belong to the thread that enters results.
@@ -81,7 +81,7 @@ public final class HostProcessor {
     return pace.nextAt(Math.max(due, pace.nextAtMillis()));
   }
 
-  /// What a host can be asked for.
+  /// A kind of request to a host.
   public enum Ask {
     ROBOTS,
     /// Nothing: its robots.txt cannot be had, and the host is left alone until it is asked again.
@@ -91,7 +91,7 @@ public final class HostProcessor {
     PAGE
   }
 
-  /// What the host is to be asked for at `due`, before any page is chosen.
+  /// Decides what the host is asked for at `due`, before any page is chosen.
   public Ask next(HostState host, Instant due) {
     if (robots && (host.needsRobots(due) || host.unanswered() > 0)) {
       return Ask.ROBOTS;

@@ -12,9 +12,9 @@ import nephila.store.HostFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of a host: its pace, its allowance, its robots.txt, what it serves for pages that
-/// do not exist, and how many of its pages were read. The frontier reads its clock; which of its
-/// pages wait is the frontier's own. [HostFacts] is the part that is kept on disk.
+/// The state of a host: its pace, its allowance, its robots.txt, what it serves for pages that do
+/// not exist, and how many of its pages were read. The frontier reads its clock; which of its pages
+/// wait is the frontier's own. [HostFacts] is the part that is kept on disk.
 ///
 /// Not thread-safe: owned by the thread that enters results.
 public final class HostState implements HostClock {
@@ -56,7 +56,7 @@ public final class HostState implements HostClock {
     reads = itsReads;
   }
 
-  /// What is kept on disk of the host.
+  /// The part that is kept on disk.
   public HostFacts facts() {
     return new HostFacts(pace, robots, probed, missing);
   }
@@ -149,8 +149,8 @@ public final class HostState implements HostClock {
     changed = true;
   }
 
-  /// What the host serves with status 200 for pages that do not exist, null when it says 404 or was
-  /// not probed.
+  /// The page that the host serves with status 200 for pages that do not exist, null when it says
+  /// 404 or was not probed.
   public @Nullable SoftNotFound missing() {
     return missing;
   }
@@ -174,7 +174,7 @@ public final class HostState implements HostClock {
     return robots.stale(now);
   }
 
-  /// What its robots.txt says, by what is known now.
+  /// The rules of its robots.txt, as known now.
   public RobotsRules rules(String productToken) {
     RobotsRules known = rules;
     if (known == null) {

@@ -15,7 +15,7 @@ import nephila.store.ReadFacts;
 ///
 /// Signatures that differ in at most [TextSignature#COPY_BITS] bits agree in one of five parts, so
 /// that a look-up compares only with those that share a part. About 300 bytes a page with a text of
-/// its own. Owned by the wheel's thread.
+/// its own. Owned by the thread of the crawl loop.
 public final class NearDuplicates {
   private static final int PARTS = TextSignature.COPY_BITS + 1;
   private static final int PART_BITS = 13;

@@ -4,13 +4,13 @@ import nephila.links.SoftNotFound;
 import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
-/// What becomes of a page by a result of it: the rules of every shell. The shell enters the effect
-/// in its own store. Immutable.
+/// Decides what becomes of a page by a result: the rules of every shell. The shell enters the
+/// effect in its own store. Immutable.
 public final class ResultProcessor {
   /// Requests for a page in a row that failed and may pass, after which the page is settled.
   private static final int ATTEMPTS = 3;
 
-  /// What a shell is to do with a page.
+  /// The kind of effect that a shell enters.
   public enum Kind {
     /// Ask again, when the host's turn comes; nothing is entered.
     AGAIN,
@@ -22,7 +22,7 @@ public final class ResultProcessor {
     GONE
   }
 
-  /// What is known of a page before a result of it.
+  /// The page before the result.
   ///
   /// @param facts what is noted of the last read, null before the first
   /// @param attempts how often it was asked in vain, in a row
@@ -30,7 +30,7 @@ public final class ResultProcessor {
   /// @param gone whether it is gone
   public record Before(@Nullable ReadFacts facts, int attempts, int misses, boolean gone) {}
 
-  /// What becomes of a page.
+  /// The effect on the page.
   ///
   /// @param facts what is noted of the read
   /// @param changed whether a re-read saw another content
@@ -92,7 +92,7 @@ public final class ResultProcessor {
     return named || (!via.isEmpty() && Findings.mayName(via, viaMime));
   }
 
-  /// What a host serves for pages that do not exist, as far as a page at that depth is judged by
+  /// The answer of a host for pages that do not exist, as far as a page at that depth is judged by
   /// it: what the user names is what it is.
   public static @Nullable SoftNotFound missing(HostState host, int depth) {
     return depth == 0 ? null : host.missing();

@@ -12,7 +12,7 @@ import nephila.url.CanonicalUrl;
 public final class RobotsFetch {
   private RobotsFetch() {}
 
-  /// What came of it.
+  /// The reply.
   ///
   /// @param exchange to be kept: the last one, or the first of too many redirects
   /// @param requests it took
@@ -36,7 +36,7 @@ public final class RobotsFetch {
     }
   }
 
-  /// What an exchange says that redirects no further.
+  /// The answer of an exchange that redirects no further.
   public static RobotsAnswer answer(Exchange exchange) {
     return switch (exchange.outcome()) {
       case Outcome.Answered answered ->

@@ -12,7 +12,7 @@ public final class Statuses {
   /// The page says "not found" with status 200.
   public static final int SOFT_NOT_FOUND = -404;
 
-  /// Nobody was asked: the page is at an address that is kept away from.
+  /// No request was made: the page is at an address that the crawl keeps away from.
   public static final int PRIVATE_ADDRESS = -5002;
 
   private Statuses() {}

@@ -118,12 +118,13 @@ public final class UrlFilter {
     return plain ? 0 : classes.of(url, TypeGuess.of(url), anchors, before);
   }
 
-  /// What a page of that worth, in credits, counts for in that class.
+  /// The priority of a page of that worth, in credits, in that class.
   public double apply(int focusClass, double credits) {
     return classes.apply(focusClass, credits);
   }
 
-  /// What is to be kept with the state of the classes: a page's number must mean the same tomorrow.
+  /// The notes to be kept with the state of the classes: a page's number must mean the same
+  /// tomorrow.
   public Map<String, String> focusNotes() {
     return Map.of(CLASSES, classes.text(), CONDITIONS, String.join("\n", focus.conditions()));
   }

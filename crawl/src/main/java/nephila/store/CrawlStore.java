@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 ///   behind the last of them: a commit is one atomic batch.
 /// - S2 a page is known on disk before anything on disk points to it.
 ///
-/// The wheel's thread owns a store; another process may look at a crawl with [#look] meanwhile, and
-/// sees the last commit.
+/// The thread of the crawl loop owns a store; another process may look at a crawl with [#look]
+/// meanwhile, and sees the last commit.
 ///
 /// A crawl that fits into the memory it was given has every known page in memory, and the disk only
 /// receives: opening reads everything back, two to three microseconds a page and 50 ns a link. One
@@ -42,7 +42,7 @@ public final class CrawlStore implements AutoCloseable {
   /// How often the count of pages is written: it may be a little old.
   private static final int SKETCH_COMMITS = 8;
 
-  /// What a resident page costs, its place in a queue and its URL for some time included.
+  /// The memory of a resident page, its place in a queue and its URL for some time included.
   private static final int BYTES_A_PAGE = 90;
 
   /// Pages that may change before they are committed.
@@ -58,7 +58,7 @@ public final class CrawlStore implements AutoCloseable {
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
   private final StoredPage record = new StoredPage();
   final UrlRecords urls;
-  private final PageCache spill;
+  private final PageCache cache;
   private final int residentPages;
   private boolean whole = true;
   private long commits;
@@ -71,7 +71,7 @@ public final class CrawlStore implements AutoCloseable {
     this.ledger = new ExactLedger(pages, damping, uncommitted);
     this.residentPages = (int) Math.clamp(memoryBytes / BYTES_A_PAGE, 1000, 1 << 30);
     this.urls = new UrlRecords(index, backend);
-    this.spill = new PageCache(pages, index, backend, ledger, residentPages);
+    this.cache = new PageCache(pages, index, backend, ledger, residentPages);
     this.hosts = new HostTable(this::hostOnDisk, this::putHost);
   }
 
@@ -162,7 +162,7 @@ public final class CrawlStore implements AutoCloseable {
     if (whole) {
       loader.load();
     } else {
-      loader.loadLittle(spill);
+      loader.loadLittle(cache);
     }
   }
 
@@ -185,17 +185,17 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Which pages leave the memory and which come back, where it does not hold them all.
   public void evictionOrder(EvictionOrder order) {
-    spill.order(order);
+    cache.order(order);
   }
 
-  /// What a frontier asks of this store.
+  /// This store as a frontier sees it.
   public FrontierPages frontierPages() {
     return new FrontierPages(this);
   }
 
   /// The pages that are on disk alone.
-  public PageCache spill() {
-    return spill;
+  public PageCache cache() {
+    return cache;
   }
 
   /// Whether every known page is in memory.
@@ -205,7 +205,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// How many pages are known; about, to half a percent, when not all are in memory.
   public long knownPages() {
-    return whole ? pages.size() : spill.knownPages();
+    return whole ? pages.size() : cache.knownPages();
   }
 
   /// How many pages were read (or tried and settled).
@@ -251,9 +251,9 @@ public final class CrawlStore implements AutoCloseable {
     if (slot != PageTable.NO_PAGE) {
       return slot;
     }
-    slot = whole ? index.add(host, hash) : spill.arrive(host, hash);
+    slot = whole ? index.add(host, hash) : cache.arrive(host, hash);
     uncommitted.cash(slot);
-    if (whole || !spill.urlIsWritten(host, hash)) {
+    if (whole || !cache.urlIsWritten(host, hash)) {
       byte[] value =
           via == PageTable.NO_PAGE
               ? UrlRecord.of(depth, path)
@@ -273,7 +273,7 @@ public final class CrawlStore implements AutoCloseable {
   public int find(int host, long hash) {
     int slot = index.find(host, hash);
     if (slot == PageTable.NO_PAGE && !whole && backend.load(host, hash, record)) {
-      slot = spill.arrive(host, hash);
+      slot = cache.arrive(host, hash);
     }
     if (slot != PageTable.NO_PAGE && pages.isUnsure(slot)) {
       resolve(slot);
@@ -298,7 +298,7 @@ public final class CrawlStore implements AutoCloseable {
   /// and whether it was read or is not to be read.
   public void resolve(int slot) {
     if (pages.isUnsure(slot)) {
-      byte[] url = spill.resolve(slot);
+      byte[] url = cache.resolve(slot);
       if (url != null) {
         urls.lookedUp(slot, url);
         pages.focus(slot, UrlRecord.focus(url));
@@ -434,7 +434,7 @@ public final class CrawlStore implements AutoCloseable {
         .check(readPages, ledger.evaporated());
   }
 
-  /// What the last read of the page found, null before the first.
+  /// The findings of the last read of the page, null before the first.
   public @Nullable ReadFacts lastRead(int slot) {
     ReadFacts fresh = freshReads.get(slot);
     if (fresh != null || !pages.isRead(slot)) {
@@ -466,9 +466,9 @@ public final class CrawlStore implements AutoCloseable {
     if (readOnly) {
       throw new IllegalStateException("a store opened to look at is not written");
     }
-    if (whole && spill.full()) {
+    if (whole && cache.full()) {
       whole = false;
-      spill.begin();
+      cache.begin();
     }
     uncommitted.sort(slot -> (long) index.host(slot) << 32 | index.hash(slot) >>> 32);
     for (int i = 0; i < uncommitted.size(); i++) {
@@ -480,10 +480,10 @@ public final class CrawlStore implements AutoCloseable {
     backend.saveText("known", String.valueOf(knownPages()));
     backend.saveText("sums", ledger.sums());
     if (!whole) {
-      backend.saveNote(SOONEST, spill.soonest());
+      backend.saveNote(SOONEST, cache.soonest());
     }
     if (!whole && commits++ % SKETCH_COMMITS == 0) {
-      backend.saveText("sketch", spill.counted().text());
+      backend.saveText("sketch", cache.counted().text());
     }
     notes.forEach(backend::saveText);
     backend.commit();
@@ -491,8 +491,8 @@ public final class CrawlStore implements AutoCloseable {
     uncommitted.clear();
     freshReads.clear();
     hosts.forgetSome();
-    if (!whole && spill.full()) {
-      spill.makeRoom();
+    if (!whole && cache.full()) {
+      cache.makeRoom();
     }
   }
 

@@ -9,7 +9,7 @@ import nephila.ledger.PageTable;
 /// not resident are listed, blind ones resolved, read ones that owe much admitted so that they are
 /// pushed. About half a microsecond a page.
 final class DiskScan implements AutoCloseable {
-  private final PageCache spill;
+  private final PageCache cache;
   private final EvictionOrder order;
   private final PageTable pages;
   private final PageIndex index;
@@ -24,12 +24,12 @@ final class DiskScan implements AutoCloseable {
   private long gone;
 
   /// Closes `scan` in the end.
-  DiskScan(PageCache spill, StateBackend.PageScan scan, EvictionOrder order) {
-    this.spill = spill;
+  DiskScan(PageCache cache, StateBackend.PageScan scan, EvictionOrder order) {
+    this.cache = cache;
     this.order = order;
-    this.pages = spill.pages;
-    this.index = spill.index;
-    this.ledger = spill.ledger;
+    this.pages = cache.pages;
+    this.index = cache.index;
+    this.ledger = cache.ledger;
     this.scan = scan;
     this.hasPage = scan.next(page);
   }
@@ -39,17 +39,17 @@ final class DiskScan implements AutoCloseable {
     return seen;
   }
 
-  /// What read pages owe that were left where they are, in units.
+  /// The units that read pages owe that were left on disk.
   long owed() {
     return owed;
   }
 
-  /// What the read pages are worth that were left where they are, in units.
+  /// The worth of the read pages that were left on disk, in units.
   double readWorth() {
     return readWorth;
   }
 
-  /// What pages have received that are gone and were left where they are, in units.
+  /// The units received by pages that are gone and were left on disk.
   long gone() {
     return gone;
   }
@@ -59,7 +59,7 @@ final class DiskScan implements AutoCloseable {
     return !hasPage;
   }
 
-  /// What the last [#next] found; overwritten by the one after.
+  /// The pages that the last [#next] found; overwritten by the one after.
   HostPages found() {
     return found;
   }
@@ -87,7 +87,7 @@ final class DiskScan implements AutoCloseable {
       return;
     }
     if (slot != PageTable.NO_PAGE) {
-      spill.resolve(slot, page);
+      cache.resolve(slot, page);
       if (!page.hasAccount()) {
         ledger.rose(slot);
       }
@@ -102,7 +102,7 @@ final class DiskScan implements AutoCloseable {
 
   private void vanished() {
     if (order.wantsGone(page.misses(), page.lastReadSeconds())) {
-      order.cameBack(spill.admit(page));
+      order.cameBack(cache.admit(page));
     } else {
       gone += page.received();
     }
@@ -120,9 +120,9 @@ final class DiskScan implements AutoCloseable {
                 page.misses(),
                 page.lastReadSeconds());
     if (owes > ledger.threshold() || again) {
-      int slot = spill.admit(page);
+      int slot = cache.admit(page);
       if (again) {
-        spill.lookUpFocus(slot);
+        cache.lookUpFocus(slot);
         order.cameBack(slot);
       }
     } else {

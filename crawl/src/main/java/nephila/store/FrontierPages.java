@@ -12,7 +12,7 @@ public final class FrontierPages implements EvictedPages, StoredPages {
 
   FrontierPages(CrawlStore store) {
     this.store = store;
-    this.cache = store.spill();
+    this.cache = store.cache();
     this.places = store.index().places();
   }
 

@@ -6,7 +6,8 @@ import nephila.politeness.HostPace;
 import nephila.politeness.RobotsState;
 import org.jspecify.annotations.Nullable;
 
-/// What is kept of a host between runs: politeness clocks and robots.txt survive a restart.
+/// The state of a host that is kept between runs: politeness clocks and robots.txt survive a
+/// restart.
 ///
 /// @param probed whether it was asked for an address that cannot exist
 /// @param missing what it then served with status 200; null when it says 404 as it should

@@ -20,7 +20,7 @@ public record Inventory(
     StoredPage stored,
     @Nullable ReadFacts facts) {
 
-  /// Who is shown every page.
+  /// Is shown every page.
   @FunctionalInterface
   public interface Consumer {
     void sees(Inventory page);

@@ -8,8 +8,8 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import org.jspecify.annotations.Nullable;
 
-/// What a crawl does that knows more pages than its memory holds: pages that will not be needed
-/// soon leave, and are on disk alone; what is paid to them is merged there blindly.
+/// Keeps in memory the pages that are needed soon, for a crawl that knows more pages than its
+/// memory holds. The others leave and are on disk alone; payments to them are merged there blindly.
 ///
 /// - A page that is not resident comes as a **blind** one when something is paid to it: what is on
 ///   disk of it, if it is known at all, is not looked at. It is ordered by what it received since,
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Memory: bounded by the number of slots given. Not thread-safe.
 public final class PageCache {
-  /// What a page counts for that was read, beside one that waits: it will be paid again.
+  /// The standing of a page that was read, beside one that waits: it will be paid again.
   private static final double READ_STANDING = 0.3;
 
   /// So many are in memory at once when the crawl is opened again.
@@ -162,7 +162,7 @@ public final class PageCache {
     ledger.resolved(slot, page.received());
   }
 
-  /// What the read pages on disk are worth, in units; about, until the next sweep has ended.
+  /// The worth of the read pages on disk, in units; approximate until the next sweep has ended.
   public double readWorth() {
     return Math.max(0, readWorth);
   }

@@ -91,7 +91,7 @@ public final class PageIndex {
     rebuild(slots.length);
   }
 
-  /// From now on room is added in small steps.
+  /// Makes the index grow in small steps.
   void growSlowly() {
     pages.growSlowly();
     filtered = true;

@@ -51,7 +51,7 @@ public final class PagePlaces {
     return (places[slot] >>> KIND_BITS) - 1;
   }
 
-  /// What its URL says about the page.
+  /// The kind of page that its URL shows.
   public int kind(int slot) {
     return places[slot] & (1 << KIND_BITS) - 1;
   }

@@ -24,7 +24,7 @@ final class PageRows {
     }
   }
 
-  /// Who knows the slot of a page.
+  /// Finds the slot of a page.
   @FunctionalInterface
   interface Slots {
     int of(int host, long hash);

@@ -1,7 +1,7 @@
 package nephila.store;
 
-/// What the last read of a page found, kept on disk: validators for the next conditional request,
-/// digest and fingerprint to see change by, and why it was read when it was.
+/// The findings of the last read of a page, kept on disk: validators for the next conditional
+/// request, digest and fingerprint to see change by, and why it was read when it was.
 ///
 /// @param atMillis when the request was sent
 /// @param status HTTP's, or a negative internal one

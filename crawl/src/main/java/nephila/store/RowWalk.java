@@ -18,7 +18,7 @@ public final class RowWalk {
     this.store = store;
   }
 
-  /// Who is shown every row.
+  /// Is shown every row.
   @FunctionalInterface
   public interface Consumer {
     void sees(RowWalk row);
@@ -107,7 +107,7 @@ public final class RowWalk {
     return hashes[k];
   }
 
-  /// What it has paid along each link, in units.
+  /// The units that it has paid along each link.
   public long share() {
     return share;
   }

@@ -38,7 +38,7 @@ final class StateLoader {
   }
 
   /// Hosts and sums; the pages stay on disk, but for those that were to be read soonest.
-  void loadLittle(PageCache spill) {
+  void loadLittle(PageCache cache) {
     backend.hosts(this::host);
     try (StateBackend.PageScan all = backend.accounts()) {
       while (all.next(page)) {
@@ -47,12 +47,12 @@ final class StateLoader {
       }
     }
     store.ledger().resume(evaporated(), backend.text("sums").orElse("0 0 0"), gone);
-    spill.resume(backend.text("sketch").map(KnownCount::parse).orElseGet(this::sketch));
+    cache.resume(backend.text("sketch").map(KnownCount::parse).orElseGet(this::sketch));
     byte[] keys = backend.note(CrawlStore.SOONEST);
     if (keys != null) {
       ByteBuffer each = ByteBuffer.wrap(keys);
       while (each.remaining() >= Keys.LENGTH) {
-        store.resolve(spill.arrive(each.getInt(), each.getLong()));
+        store.resolve(cache.arrive(each.getInt(), each.getLong()));
       }
     }
     store.loaded(read, dropped);

@@ -21,7 +21,7 @@ public final class StoreCheck {
     this.store = store;
   }
 
-  /// What a check found.
+  /// The findings of a check.
   ///
   /// @param faults at most twenty, in words; empty when the books are exact
   /// @param evaporated units that pages paid and no page received
@@ -40,7 +40,7 @@ public final class StoreCheck {
     }
   }
 
-  /// Of a store that cannot even be read.
+  /// The result for a store that cannot even be read.
   public static Result unreadable(String why) {
     return new Result(0, 0, 0, 0, List.of("S0 " + why));
   }

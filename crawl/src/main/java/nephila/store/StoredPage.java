@@ -3,8 +3,8 @@ package nephila.store;
 import java.nio.ByteBuffer;
 import nephila.ledger.PageTable;
 
-/// What a [StateBackend] keeps of a page beside its URL and its last read; overwritten by the next
-/// page in a walk.
+/// The record that a [StateBackend] keeps of a page beside its URL and its last read; overwritten
+/// by the next page in a walk.
 ///
 /// A page that was neither read nor refused by a rule nor put back has no account yet: then it is
 /// its key and what it received, and everything else is zero.
@@ -39,7 +39,7 @@ public final class StoredPage {
   private int misses;
   private int attempts;
 
-  /// Who is shown every page.
+  /// Is shown every page.
   @FunctionalInterface
   public interface Consumer {
     void sees(StoredPage page);
@@ -155,7 +155,7 @@ public final class StoredPage {
     return hash;
   }
 
-  /// What it has received, in units.
+  /// The units that it has received.
   public long received() {
     return received;
   }
@@ -165,12 +165,12 @@ public final class StoredPage {
     return hasAccount;
   }
 
-  /// What it has paid, in units.
+  /// The units that it has paid.
   public long paid() {
     return paid;
   }
 
-  /// What it is worth, in units; nothing when it is gone.
+  /// Its worth, in units; 0 when it is gone.
   public long worth(long credit) {
     return isGone() ? 0 : credit + received;
   }

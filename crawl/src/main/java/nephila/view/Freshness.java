@@ -63,14 +63,14 @@ public record Freshness(
       double meanAgeSeconds,
       @Nullable Double upToDate) {}
 
-  /// Of a crawl dir's last commit, at that moment.
+  /// The freshness of a crawl dir's last commit, at that moment.
   public static Freshness of(CrawlStore store, long nowMillis) {
     Tally tally = new Tally();
     store.note("tally").ifPresent(tally::resume);
     return of(store, tally.rereads(), nowMillis);
   }
 
-  /// Of a crawl that runs in this process.
+  /// The freshness of a crawl that runs in this process.
   public static Freshness of(CrawlStore store, Tally.Rereads rereads, long nowMillis) {
     long[] order = byWorth(store);
     if (order.length == 0) {

@@ -129,12 +129,12 @@ public final class PageRanking {
             .thenComparing(Comparator.comparingLong(Place::hash).reversed());
   }
 
-  /// What became of the page.
+  /// The state of the page.
   public PageState state(int slot) {
     return PageState.of(pages, slot);
   }
 
-  /// What the page has not passed on, in units: all it is worth while it is unread.
+  /// The units that the page has not passed on: all its worth while it is unread.
   public long cash(int slot) {
     return pages.isRead(slot) ? ledger.residual(slot) : ledger.worth(slot);
   }

@@ -5,7 +5,7 @@ import nephila.ledger.PageTable;
 import nephila.process.Statuses;
 import nephila.store.StoredPage;
 
-/// What became of a page: one word for one state, in lists, explanations, tables, the dashboard and
+/// The state of a page: one word for one state, in lists, explanations, tables, the dashboard and
 /// JSON.
 public enum PageState {
   /// Not read yet, and to be read.

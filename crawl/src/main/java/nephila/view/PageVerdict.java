@@ -9,7 +9,7 @@ import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// What became of a page, in words, by what is known of it and of its host.
+/// Puts into words what became of a page, by what is known of it and of its host.
 ///
 /// @param depth links from a seed
 /// @param stored its state as it is stored
@@ -23,8 +23,8 @@ public record PageVerdict(
     @Nullable ReadFacts last,
     HostFacts host,
     long nowMillis) {
-  /// What became of it: the state as it is stored, or, of a page that waits, what the rules of now
-  /// say of it.
+  /// The state of the page: as it is stored, or, of a page that waits, what the rules of now say of
+  /// it.
   public PageState state() {
     boolean waits = stored == PageState.WAITING || stored == PageState.OUT_OF_SCOPE;
     if (!waits) {
@@ -95,7 +95,7 @@ public record PageVerdict(
             : "");
   }
 
-  /// What robots.txt says of it.
+  /// The word of robots.txt on it.
   public String robots() {
     if (host.robots().readAt() == null) {
       return host.robots().failures() > 0 ? "cannot be had: nothing allowed" : "not asked yet";

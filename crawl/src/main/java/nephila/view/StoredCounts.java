@@ -5,8 +5,8 @@ import java.util.Optional;
 import nephila.process.Tally;
 import nephila.store.CrawlStore;
 
-/// What a crawl has counted up to its last commit, over all its runs, as [CrawlStatus] tells it
-/// while it runs.
+/// The counts of a crawl up to its last commit, over all its runs, as [CrawlStatus] tells it while
+/// it runs.
 ///
 /// @param fetched requests for pages
 /// @param bytes received

@@ -100,7 +100,7 @@ class CrawlFrontierContractTest extends FrontierContract {
         if (url != null || store.isWhole() || seen > 2 * store.knownPages()) {
           return url;
         }
-        seen += Math.max(1, store.spill().sweep(1000));
+        seen += Math.max(1, store.cache().sweep(1000));
       }
     }
 

@@ -28,7 +28,7 @@ final class CrawlShell implements ResultShell {
   private final CrawlStore store;
   private final CrawlFrontier ordered;
   private final Frontier<HostState> frontier;
-  private final StoreUpdater books;
+  private final StoreUpdater updater;
   private final VisitChooser chooser;
   private final FetchWorker worker;
 
@@ -36,25 +36,25 @@ final class CrawlShell implements ResultShell {
     this.plan = plan;
     this.clock = clock;
     this.store = CrawlStore.open(dir, plan.damping());
-    UrlFilter gate = new UrlFilter(plan, clock);
-    ordered = CrawlFrontier.of(store, gate, plan);
+    UrlFilter filter = new UrlFilter(plan, clock);
+    ordered = CrawlFrontier.of(store, filter, plan);
     frontier = ordered.frontier();
     Tally tally = new Tally();
     HostProcessor hosts =
-        new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
-    books = new StoreUpdater(store, frontier, gate, tally, hosts, plan);
-    books.load();
-    worker = new FetchWorker(web, null, new PageReader(gate));
+        new HostProcessor(PaceRules.usual(plan.delay()), filter.productToken(), plan.robots());
+    updater = new StoreUpdater(store, frontier, filter, tally, hosts, plan);
+    updater.load();
+    worker = new FetchWorker(web, null, new PageReader(filter));
     StatusBoard board = new StatusBoard("crawl", store, frontier, tally);
     CrawlLoop.Parts parts =
-        new CrawlLoop.Parts(store, null, "", ordered, books, hosts, gate, tally, board);
+        new CrawlLoop.Parts(store, null, "", ordered, updater, hosts, filter, tally, board);
     chooser = new VisitChooser(parts, new Random(1));
     for (int slot = 0; slot < store.pages().size(); slot++) {
       if (!store.pages().isRead(slot) && !store.pages().isDropped(slot)) {
         frontier.add(slot, clock.millis());
       }
     }
-    plan.seedUrls().forEach(seed -> books.seed(seed, clock.millis()));
+    plan.seedUrls().forEach(seed -> updater.seed(seed, clock.millis()));
     ordered.rereads(plan);
   }
 
@@ -68,7 +68,7 @@ final class CrawlShell implements ResultShell {
         clock.passUntil(Math.min(end, Math.max(due, clock.millis() + 1)));
       } else {
         frontier.begins(task.queue(), task.slot(), clock.millis());
-        books.enter(worker.run(task), null, clock.instant());
+        updater.enter(worker.run(task), null, clock.instant());
       }
     }
   }

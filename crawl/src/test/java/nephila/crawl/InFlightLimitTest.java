@@ -13,28 +13,28 @@ class InFlightLimitTest {
 
   @Test
   void whoIsKeptWaitingMakesRoomForAnother() {
-    InFlightLimit.Errand first = outside.sent(0);
-    outside.sent(10);
+    InFlightLimit.Ticket first = outside.began(0);
+    outside.began(10);
     assertFalse(outside.hasRoom(2, 20));
     assertTrue(outside.hasRoom(2, InFlightLimit.KEPT_WAITING_MILLIS + 1));
     assertEquals(2, outside.size());
-    outside.home(first);
+    outside.ended(first);
     assertEquals(1, outside.size());
-    outside.sent(InFlightLimit.KEPT_WAITING_MILLIS + 1);
+    outside.began(InFlightLimit.KEPT_WAITING_MILLIS + 1);
     assertFalse(
         outside.hasRoom(2, InFlightLimit.KEPT_WAITING_MILLIS + 2), "the second still counts");
   }
 
   @Test
   void thereIsALimitHoweverManyAreKeptWaiting() {
-    List<InFlightLimit.Errand> sent = new ArrayList<>();
+    List<InFlightLimit.Ticket> sent = new ArrayList<>();
     long now = 0;
     while (outside.hasRoom(3, now)) {
-      sent.add(outside.sent(now));
+      sent.add(outside.began(now));
       now += InFlightLimit.KEPT_WAITING_MILLIS + 1;
     }
     assertEquals(24, sent.size());
-    sent.forEach(outside::home);
+    sent.forEach(outside::ended);
     assertEquals(0, outside.size());
     assertTrue(outside.hasRoom(1, now));
   }

@@ -97,7 +97,7 @@ class PageCacheTest {
       }
       store.ledger().push(random.nextInt(100));
       if (random.nextInt(10) == 0) {
-        store.spill().sweep(random.nextInt(3000));
+        store.cache().sweep(random.nextInt(3000));
       }
       if (commits && random.nextInt(20) == 0) {
         store.commit(Map.of());
@@ -127,7 +127,7 @@ class PageCacheTest {
             part.commit(Map.of());
           }
           if (evictions.nextInt(10) == 0) {
-            part.spill().sweep(evictions.nextInt(3000));
+            part.cache().sweep(evictions.nextInt(3000));
           }
         }
         whole.commit(Map.of());
@@ -138,8 +138,8 @@ class PageCacheTest {
         assertEquals(whole.readPages(), part.readPages(), "seed " + seed);
         assertEquals(everyPage(whole), everyPage(part), "seed " + seed);
         assertEquals(whole.ledger().evaporated(), part.ledger().evaporated(), "seed " + seed);
-        part.spill().sweep(1_000_000);
-        part.spill().sweep(1_000_000);
+        part.cache().sweep(1_000_000);
+        part.cache().sweep(1_000_000);
         assertEquals(livingReceived(whole), livingReceived(part), "seed " + seed);
         assertEquals(List.of(), StoreCheck.of(whole).faults(), "seed " + seed);
       }

@@ -48,6 +48,6 @@ public interface EvictedPages {
   /// The [Frontier#standing] below which pages left when the memory was last full.
   double leastStanding();
 
-  /// What every known page is credited, in the units in which pages receive.
+  /// The units that every known page is credited.
   long credit();
 }

@@ -1,9 +1,9 @@
 package nephila.frontier;
 
-/// What rules say about a page: its worth is multiplied and then raised by a number of credits (a
-/// credit is what every known page is given). It is weighed when pages are chosen, not paid: it
-/// changes the order of reading, not the importance. Rules about URLs, hosts, content types and
-/// anchor words are matched by whoever knows those; here they are numbers by page.
+/// Applies the rules of focus to a page: its worth is multiplied and then raised by a number of
+/// credits (a credit is what every known page is given). It is weighed when pages are chosen, not
+/// paid: it changes the order of reading, not the importance. Rules about URLs, hosts, content
+/// types and anchor words are matched by whoever knows those; here they are numbers by page.
 @FunctionalInterface
 public interface Focus {
   /// No rules.

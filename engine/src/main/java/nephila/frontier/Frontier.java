@@ -43,7 +43,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   static final int ASLEEP = -5;
   static final int GONE = -6;
 
-  /// Of the pages of a host that wait on disk, at least so many and this part come into memory.
+  /// When a host reads its pages from disk, at least so many and this part of them come into
+  /// memory.
   private static final int ADMITTED_PAGES = 256;
 
   private static final int ADMITTED_PART = 8;
@@ -426,7 +427,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     pages.heapPlace(slot, NOWHERE);
   }
 
-  /// From now on `share` of the reads are re-reads: the parameters are those of [Lanes].
+  /// Sets the share of re-reads: the parameters are those of [Lanes].
   public void rereads(double share, double mostOwed, boolean fillsUp) {
     boolean before = lanes.rereads();
     lanes.share(share, mostOwed, fillsUp);

@@ -46,7 +46,7 @@ public final class HostPages {
     return hash[i];
   }
 
-  /// What a page received, in units.
+  /// The units that a page received.
   public long received(int i) {
     return received[i];
   }

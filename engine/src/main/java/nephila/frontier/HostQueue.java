@@ -23,8 +23,8 @@ public final class HostQueue<H extends HostClock> {
   int place;
   double key;
 
-  /// What the best of its pages is worth that are not in memory, in credits; 0 when none is known
-  /// to be.
+  /// The worth of the best of its pages that are not in memory, in credits; 0 when none is known to
+  /// be.
   double bestEvicted;
 
   /// The page that [Frontier#next] wants read again.
@@ -43,7 +43,7 @@ public final class HostQueue<H extends HostClock> {
     return number;
   }
 
-  /// What is known of the host.
+  /// The state of the host.
   public H host() {
     return host;
   }

@@ -35,7 +35,7 @@ public final class Lanes {
     return again;
   }
 
-  /// From now on `of` the reads are re-reads.
+  /// Sets the share of re-reads among all reads.
   ///
   /// @param of 0 to 1; at 1 no unread page is read while a page may be read again
   /// @param atMost re-reads owed beyond this number are forgotten

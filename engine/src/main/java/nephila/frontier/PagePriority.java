@@ -5,7 +5,7 @@ package nephila.frontier;
 /// A page whose priority rose must be told to the frontier ([Frontier#changed]). A fall may go
 /// untold: the best page is looked at again before it is believed to be the best.
 public interface PagePriority {
-  /// What the page counts for now.
+  /// The priority of the page now.
   double of(int slot);
 
   /// Of two pages that count the same, whether the one is read before the other: usually the one
@@ -14,8 +14,8 @@ public interface PagePriority {
     return slot < other;
   }
 
-  /// What pages of a host count for of which so many were read: a factor on [#of], 1 where hosts do
-  /// not take turns.
+  /// The discount on pages of a host of which so many were read: a factor on [#of], 1 where hosts
+  /// do not take turns.
   default double hostShare(long reads) {
     return 1;
   }

@@ -66,15 +66,15 @@ public final class ExactArithmetic {
     return unit;
   }
 
-  /// What each of `links` children has received in all from a page that has paid out `paid` in all.
-  /// Rounds towards zero; what is left over evaporates. A function of its arguments alone, so the
-  /// same amount can be taken back later.
+  /// The units that each of `links` children has received from a page that has paid out `paid` in
+  /// all. Rounds towards zero; what is left over evaporates. A function of its arguments alone, so
+  /// the same amount can be taken back later.
   public long share(long paid, int links) {
     return (long) (paid * (links < TABLED ? portions[links] : damping / links));
   }
 
-  /// What a page should have paid out in all: its credit and what others paid it, its links to
-  /// itself solved in closed form.
+  /// The units that a page should have paid out in all: its credit and what others paid it, its
+  /// links to itself solved in closed form.
   public long worth(long beta, long receivedFromOthers, int links, boolean selfLink) {
     long worth = beta + receivedFromOthers;
     if (selfLink) {

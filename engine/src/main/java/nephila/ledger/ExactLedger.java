@@ -26,9 +26,9 @@ import java.util.Arrays;
 /// - L4 a page that is gone has no row and has paid nothing. What it has received is booked and
 ///   counts for nobody: worth, importance and their sum are those of the living.
 ///
-/// What pages owe is passed on along stored rows by [#push], [#deepen] and [#settle], without
-/// reading them again. Where not all pages are in memory, those on disk are paid and found by a
-/// store (`nephila.store.PageCache`), which tells the ledger what comes and goes: [#resolved],
+/// [#push], [#deepen] and [#settle] pass on along stored rows what pages owe, without reading them
+/// again. Where not all pages are in memory, those on disk are paid and found by a store
+/// (`nephila.store.PageCache`), which tells the ledger what comes and goes: [#resolved],
 /// [#leaving], [#swept].
 ///
 /// Differs from [RowlessLedger]: β is the credit itself, not the mean of y − q over read pages. The
@@ -65,10 +65,10 @@ public final class ExactLedger extends Ledger {
 
   private long receivedSum;
 
-  /// What pages that are gone or remote have received, as far as they are in memory.
+  /// Units received by pages that are gone or remote, as far as they are in memory.
   private long uncounted;
 
-  /// What pages that are gone have received and are on disk alone; about, until the next sweep.
+  /// Units received by pages that are gone and on disk alone; approximate until the next sweep.
   private long goneOnDisk;
 
   private long goneCount;
@@ -115,7 +115,7 @@ public final class ExactLedger extends Ledger {
     pushAbove(USUAL_PUSH);
   }
 
-  /// Who wants to know when the worth of an unread page changed.
+  /// Is told when the worth of an unread page changed.
   @FunctionalInterface
   public interface WorthListener {
     void changed(int slot, boolean rose);
@@ -144,26 +144,26 @@ public final class ExactLedger extends Ledger {
     return row.length > 0 || !pages.is(slot, PageTable.PAYS) ? row : rowSource.row(slot);
   }
 
-  /// From now on nothing is pushed before [#settle].
+  /// Suspends pushes until [#settle].
   public void payOnlyWhenRead() {
     usualThreshold = Long.MAX_VALUE / 4;
     relax();
   }
 
-  /// From now on [#push] passes on what is owed by pages that owe more than so many credits. Those
-  /// that do already are found by the next payment to them, or by [#deepen].
+  /// Sets the residual, in credits, above which [#push] passes on what a page owes. The next
+  /// payment to a page finds it, or [#deepen] does.
   public void pushAbove(double credits) {
     usualThreshold = Math.max(1, (long) (credits * credit));
     relax();
     deepest = usualThreshold;
   }
 
-  /// What each of `links` links carries of a payment of `paid` units.
+  /// The units that each of `links` links carries of a payment of `paid` units.
   public long share(long paid, int links) {
     return arithmetic.share(paid, links);
   }
 
-  /// What every known page is credited, in units.
+  /// The units that every known page is credited.
   public long credit() {
     return credit;
   }
@@ -194,12 +194,13 @@ public final class ExactLedger extends Ledger {
     return goneCount;
   }
 
-  /// What the page has paid out, in units; what an unread page or one without links would pay.
+  /// The units that the page has paid out; for an unread page or one without links, those it would
+  /// pay.
   public long paid(int slot) {
     return pages.is(slot, PageTable.PAYS) ? pages.paid[slot] : worth(slot);
   }
 
-  /// What each page in its row has received from the page, in units.
+  /// The units that each page in its row has received from the page.
   public long paidPerLink(int slot) {
     return share(pages.paid[slot], pages.row(slot).length);
   }
@@ -209,7 +210,7 @@ public final class ExactLedger extends Ledger {
     return pages.is(slot, PageTable.PAYS) ? credit + pages.received[slot] - pages.paid[slot] : 0;
   }
 
-  /// What reading the page would move if it links to what it linked to: all its worth before it was
+  /// The units that reading the page would move if its links stand: all its worth before it was
   /// read, then its residual.
   @Override
   public long cash(int slot) {
@@ -321,7 +322,7 @@ public final class ExactLedger extends Ledger {
     }
   }
 
-  /// What the page owes is paid along its stored row; the one given is not looked at.
+  /// Pays what the page owes along its stored row; the row given is not looked at.
   @Override
   public void unchanged(int slot, int[] row) {
     if (pages.is(slot, PageTable.PAYS)) {

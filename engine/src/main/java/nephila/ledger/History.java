@@ -1,7 +1,7 @@
 package nephila.ledger;
 
-/// What is remembered of the cash each page received. G, the clock, is a wrapping `long`: only
-/// differences count, so it is kept modulo 2⁶⁴ units (003 §3).
+/// Remembers the cash that each page received. G, the clock, is a wrapping `long`: only differences
+/// count, so it is kept modulo 2⁶⁴ units (003 §3).
 abstract sealed class History permits WholeHistory, MeasuredHistory, InterpolatedHistory {
   /// Makes room for pages up to `pages` − 1.
   abstract void reach(int pages);

@@ -93,8 +93,8 @@ public abstract class Ledger {
   /// The page is paid by a page of another ledger. Commutes with every other payment.
   public abstract void receive(int slot, long units);
 
-  /// From now on the slot stands for a page of another ledger: it may be in rows, and what it is
-  /// paid waits for [#take]. For ledgers that share a web.
+  /// Makes the slot stand for a page of another ledger: it may be in rows, and what it is paid
+  /// waits for [#take]. For ledgers that share a web.
   public abstract void remote(int slot);
 
   /// Takes what a [#remote] page was paid since the last time, to be received where it belongs.
@@ -105,7 +105,7 @@ public abstract class Ledger {
   /// same, so that a page that is discovered or read again is worth what it should be.
   public abstract void gone(int slot);
 
-  /// What reading the page now would move, in units: the order of Greedy selection.
+  /// The units that reading the page now would move: the order of Greedy selection.
   public abstract long cash(int slot);
 
   /// The part of [#cash] that every known page was given alike since the beginning, so that `cash −

@@ -1,6 +1,6 @@
 package nephila.ledger;
 
-/// What a ledger counts over its pages. Totals of ledgers that share a web add up.
+/// The sums of a ledger over its pages. Totals of ledgers that share a web add up.
 ///
 /// - L1 every unit is accounted for: `issued + arrived = received + outside + sent`, to the unit,
 ///   after every operation.

@@ -10,7 +10,7 @@ package nephila.ledger;
 /// nothing. Leaves and pages not read yet pay nobody and are worth β + q, whatever β is; so they
 /// owe nothing and have no say in it.
 final class MeanCredit {
-  /// What a page is to the books.
+  /// How the mean counts a page.
   enum Kind {
     /// Read, with links when last read.
     PAYER,

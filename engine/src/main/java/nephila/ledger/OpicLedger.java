@@ -56,12 +56,12 @@ public final class OpicLedger extends Ledger {
   private long allReads;
   private double recentFlow;
 
-  /// What the virtual page paid otherwise than to all pages alike: what it had paid every page
-  /// before one was discovered, and favours.
+  /// The units that the virtual page paid otherwise than to all pages alike: what it had paid every
+  /// page before one was discovered, and favours.
   private double uneven;
 
-  /// What can be chosen. `corrected`: leave the starting cash out of the estimate. `smallEdge`: one
-  /// link of weight 1/(out + 1) to the virtual page instead of the share. `purseShare`: part of the
+  /// The choices. `corrected`: leave the starting cash out of the estimate. `smallEdge`: one link
+  /// of weight 1/(out + 1) to the virtual page instead of the share. `purseShare`: part of the
   /// virtual page's income kept for [#favour]. `defaultHistory`: a new page starts with the flow of
   /// recently introduced pages. `startClock`: where G starts, any number (it wraps).
   public record Settings(
@@ -154,7 +154,7 @@ public final class OpicLedger extends Ledger {
     return knownPages;
   }
 
-  /// What happened at the virtual page, for its owner.
+  /// Takes the changes at the virtual page, for its owner.
   public VirtualPage.Transfer takeTransfer() {
     VirtualPage.Transfer transfer = virtual.take();
     handedOver += transfer.income() + transfer.joinedAt();
@@ -263,7 +263,7 @@ public final class OpicLedger extends Ledger {
     return units;
   }
 
-  /// What the page holds goes to the virtual page, and so does what it is paid until it is back.
+  /// Moves the cash of the page to the virtual page, now and as long as the page is gone.
   @Override
   public void gone(int slot) {
     if (known(slot)) {

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /// The columns of the pages, one slot a page: all that a payment, a choice of the next page and a
 /// read touch. Every ledger and every frontier works on one.
 ///
-/// What a slot stands for is known elsewhere. A store gives slots in order of discovery ([#add])
-/// and keeps an index from keys to slots; a program that numbers its pages itself uses the numbers
-/// as slots ([#claim]). A store that does not keep every page in memory lets pages [#leave]; their
-/// slots are given away again, and a slot whose page has left is worth nothing, waits nowhere and
-/// has no row, so that a loop over all slots need not know.
+/// The table does not know which page a slot holds. A store gives slots in order of discovery
+/// ([#add]) and keeps an index from keys to slots; a program that numbers its pages itself uses the
+/// numbers as slots ([#claim]). A store that does not keep every page in memory lets pages
+/// [#leave]; their slots are given away again, and a slot whose page has left is worth nothing,
+/// waits nowhere and has no row, so that a loop over all slots need not know.
 ///
 /// A payment reads and writes the columns without a call between: an interface over accounts costs
 /// up to twice the time of a payment (docs/decisions/ledger.md).
@@ -27,7 +27,7 @@ public final class PageTable {
   /// The page has vanished: it is worth nothing and pays nobody until it is read again.
   public static final short GONE = 2;
 
-  /// What has changed since the last commit ([ChangedPages]).
+  /// Parts that changed since the last commit ([ChangedPages]).
   public static final short CASH_CHANGED = 4;
 
   public static final short ACCOUNT_CHANGED = 8;
@@ -149,7 +149,7 @@ public final class PageTable {
     return true;
   }
 
-  /// What was saved of a page.
+  /// Fills a slot with a page as it was saved.
   void put(int slot, long itsReceived, long itsPaid, short itsFlags) {
     received[slot] = itsReceived;
     paid[slot] = itsPaid;
@@ -194,7 +194,7 @@ public final class PageTable {
     rows[slot] = null;
   }
 
-  /// From now on columns grow in small steps.
+  /// Makes the columns grow in small steps.
   public void growSlowly() {
     slowly = true;
   }
@@ -264,7 +264,7 @@ public final class PageTable {
     return (flags[slot] & (BLIND | UNJUDGED)) != 0;
   }
 
-  /// What the page has received, in units.
+  /// The units that the page has received.
   public long received(int slot) {
     return received[slot];
   }
@@ -273,7 +273,7 @@ public final class PageTable {
     received[slot] = units;
   }
 
-  /// What the page has paid, in units.
+  /// The units that the page has paid.
   public long paid(int slot) {
     return paid[slot];
   }

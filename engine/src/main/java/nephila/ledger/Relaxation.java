@@ -51,12 +51,12 @@ final class Relaxation {
     positive[page >> 6] |= 1L << page;
   }
 
-  /// What a page of such worth should pay when it is read for the first time.
+  /// The payment of a page of that worth at its first read.
   long first(long worth) {
     return on ? (long) (FIRST * worth) : worth;
   }
 
-  /// What a page that owes `residual` should pay.
+  /// The payment of a page that owes `residual`.
   long payment(int page, long residual) {
     if (!on || residual == 0) {
       return residual;

@@ -236,7 +236,7 @@ public final class RowlessLedger extends Ledger {
     throw new UnsupportedOperationException("no page of another ledger is in this one");
   }
 
-  /// What the page has paid is not known link by link: it is forgotten with the next cycles.
+  /// The ledger does not know link by link what the page has paid: the next cycles forget it.
   @Override
   public void gone(int slot) {
     if (known(slot)) {
@@ -258,16 +258,16 @@ public final class RowlessLedger extends Ledger {
     return worth(slot) / totals.estimateSum();
   }
 
-  /// What a page with links still owes: `β + q − y`. May be negative; 0 for other pages.
+  /// The units that a page with links still owes: `β + q − y`. May be negative; 0 for other pages.
   public long residual(int slot) {
     return pages.is(slot, PageTable.PAYS)
         ? totals.beta() + pages.received[slot] - pages.paid[slot]
         : 0;
   }
 
-  /// What reading the page would move: its worth if it was never read, else the amount it owes. A
-  /// leaf would move something only if it has links by now: a sixteenth of what its worth changed
-  /// by counts, so that leaves are read again, but late.
+  /// The units that reading the page would move: its worth if it was never read, else the amount it
+  /// owes. A leaf would move something only if it has links by now: a sixteenth of what its worth
+  /// changed by counts, so that leaves are read again, but late.
   @Override
   public long cash(int slot) {
     if (!known(slot)) {

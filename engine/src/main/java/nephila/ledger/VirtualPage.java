@@ -27,15 +27,15 @@ public final class VirtualPage {
     tunePurse(purseShare);
   }
 
-  /// What happened since the last time.
+  /// The changes since the last transfer.
   ///
   /// @param income units paid to the virtual page
   /// @param joined pages that became known, less those that are gone
   /// @param joinedAt the levels at which they came, less those at which the others went
   public record Transfer(long income, long joined, long joinedAt) {}
 
-  /// What each link gets when a page pays `paid` along `links` links; the rest is for the virtual
-  /// page.
+  /// The units that each link gets when a page pays `paid` along `links` links; the rest is for the
+  /// virtual page.
   long sharePerLink(long paid, int links) {
     if (links == 0) {
       return 0;
@@ -63,7 +63,7 @@ public final class VirtualPage {
     income(cash);
   }
 
-  /// What the owner is to be told.
+  /// Takes the changes that the owner is to be told.
   public Transfer take() {
     Transfer transfer = new Transfer(income, joined, joinedAt);
     income = 0;
@@ -118,12 +118,12 @@ public final class VirtualPage {
     return purse;
   }
 
-  /// What is here and not with the owner: the purse, and what [#take] would hand over.
+  /// The units that are here and not with the owner: the purse, and what [#take] would hand over.
   long held() {
     return purse + income + joinedAt;
   }
 
-  /// What [#take] would say now.
+  /// The changes that [#take] would return now.
   Transfer untold() {
     return new Transfer(income, joined, joinedAt);
   }

@@ -22,7 +22,7 @@ public final class VirtualPageOwner {
     }
   }
 
-  /// What every page was paid since the beginning.
+  /// The units that every page was paid since the beginning.
   public long level() {
     return level;
   }

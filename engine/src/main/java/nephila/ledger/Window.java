@@ -59,7 +59,7 @@ public sealed interface Window {
     }
   }
 
-  /// What [#parse] reads back.
+  /// The text that [#parse] reads back.
   default String text() {
     return switch (this) {
       case All all -> "all";

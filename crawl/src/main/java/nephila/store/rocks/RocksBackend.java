@@ -140,7 +140,7 @@ public final class RocksBackend implements StateBackend {
     return ByteBuffer.allocate(HOST_KEY_BYTES).putInt(number).array();
   }
 
-  /// Who is shown every host.
+  /// Is shown every host.
   @FunctionalInterface
   public interface HostConsumer {
     void sees(int number, byte[] record);

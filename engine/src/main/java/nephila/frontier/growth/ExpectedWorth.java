@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import nephila.frontier.HostDiscount;
 
-/// What unread pages are expected to be worth in the end, learned from the pages read so far.
+/// Learns from the pages read so far what unread pages will be worth in the end.
 ///
 /// What they are worth already is their credit and what they received, after stored rows were
 /// pushed. How much that grows is learned ([Growth]) by the kind of page, the links to it, and how
@@ -37,7 +37,7 @@ public final class ExpectedWorth {
     families.weigh(growth);
   }
 
-  /// What the page is expected to be worth, in credits.
+  /// The expected worth of the page, in credits.
   public double of(int page) {
     return families.expected(growth, page);
   }
@@ -53,7 +53,7 @@ public final class ExpectedWorth {
     return families.reads();
   }
 
-  /// What was learned, for [#resume].
+  /// The state of the model, for [#resume].
   public double[] learned() {
     return growth.weights();
   }

@@ -7,9 +7,9 @@ import nephila.frontier.HostDiscount;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 
-/// What unread pages of a crawl are expected to be worth in the end, by their directory, their
-/// host, the links to them and what their URL says ([ExpectedWorth]). Pages of directories that
-/// were read a lot take turns ([HostDiscount]).
+/// Expects what unread pages of a crawl will be worth in the end, by their directory, their host,
+/// the links to them and what their URL says ([ExpectedWorth]). Pages of directories that were read
+/// a lot take turns ([HostDiscount]).
 ///
 /// Looks anew at all pages when the reads have grown by a fiftieth, and not before they are a
 /// fiftieth of the known pages: a look costs about 0.2 microseconds a page, a read at most 10.
@@ -58,7 +58,7 @@ public final class ExpectedWorthModel {
     }
   }
 
-  /// What was learned, to be kept with the crawl.
+  /// The state of the model, to be kept with the crawl.
   public String learned() {
     return Arrays.stream(expected.learned())
         .mapToObj(String::valueOf)
@@ -80,7 +80,7 @@ public final class ExpectedWorthModel {
     return ended;
   }
 
-  /// What was learned is kept, for a later run with more memory.
+  /// Keeps the state of the model, for a later run with more memory.
   private void end() {
     on = false;
     ExpectedWorth emptied = nothingKnown();
@@ -121,7 +121,7 @@ public final class ExpectedWorthModel {
     }
   }
 
-  /// What the unread page is expected to be worth when it is its turn, in credits.
+  /// The expected worth of the unread page when its turn comes, in credits.
   public double of(int slot) {
     if (!isOn()) {
       return worth(slot);
@@ -131,7 +131,7 @@ public final class ExpectedWorthModel {
     return expected.of(slot) * HostDiscount.HOST.share(reads);
   }
 
-  /// What the page is worth now, in credits.
+  /// The worth of the page now, in credits.
   public double worth(int slot) {
     return ledger.worth(slot) / credit;
   }

@@ -128,7 +128,7 @@ final class Growth {
     }
   }
 
-  /// What was learned, to go on with later.
+  /// The state of the model, to go on with later.
   double[] weights() {
     return weights.clone();
   }

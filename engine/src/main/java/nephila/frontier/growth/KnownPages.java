@@ -12,7 +12,7 @@ public interface KnownPages {
 
   boolean wasRead(int page);
 
-  /// What the page is worth, in credits.
+  /// The worth of the page, in credits.
   double worth(int page);
 
   /// The links of a page that was read; none where they are not kept.

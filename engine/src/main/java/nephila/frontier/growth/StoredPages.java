@@ -1,7 +1,7 @@
 package nephila.frontier.growth;
 
-/// What an [ExpectedWorthModel] asks of the store that keeps the pages: where they lie, and how
-/// many there are.
+/// The questions of an [ExpectedWorthModel] to the store that keeps the pages: where they lie, and
+/// how many there are.
 public interface StoredPages {
   /// The number of the page's directory, below [#directories].
   int directory(int slot);

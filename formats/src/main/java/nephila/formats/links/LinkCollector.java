@@ -48,7 +48,7 @@ public final class LinkCollector {
 
   public void add(long link, double weight) {
     if (buffer.full() && buffer.bytes() + buffer.nextBytes() > scratch.memoryBytes()) {
-      spill();
+      cache();
     }
     buffer.add(link, weight);
     links++;
@@ -137,7 +137,7 @@ public final class LinkCollector {
   }
 
   /// Writes the links in memory to sorted runs, a run a chunk.
-  private void spill() {
+  private void cache() {
     notePages();
     for (LinkBuffer.Chunk chunk : buffer.chunks()) {
       sort.sort(chunk.links, chunk.weights, chunk.used);
@@ -164,7 +164,7 @@ public final class LinkCollector {
   ///
   /// @return how many pages the graph has
   public int mergeInto(CsrFileWriter writer, Progress progress) {
-    spill();
+    cache();
     while (runs.size() > RunMerge.MOST_RUNS) {
       mergeSome(progress);
     }
