@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/// The pages of a partition that received most, kept while payments come, for whoever asks.
+/// The pages of a partition that received most, for whoever asks.
 ///
-/// A payment costs a comparison, and a look into a set when its page is among the best. Exact as
-/// long as no page receives less than before; where pages lose what they had (a page that pointed
-/// to them changed), one that moved up past them without being paid is missing until it is paid
-/// again or the partition moves to another worker.
+/// A page that changed costs a comparison, and a look into a set when it is among the best. Exact
+/// as long as no page receives less than before; where pages lose what they had (a page that
+/// pointed to them changed), one that moved up past them without being paid is missing until it is
+/// paid again or the partition moves to another worker.
 final class BestPages {
   /// How many are kept for certain; up to twice as many are candidates.
   static final int MOST = 1000;
@@ -21,9 +21,9 @@ final class BestPages {
   private long floor = Long.MIN_VALUE;
 
   /// A page has received so much by now.
-  void paid(PageKey page, long received) {
+  void paid(int site, long hash, long received) {
     if (received > floor) {
-      candidates.add(page);
+      candidates.add(new PageKey(site, hash));
     }
   }
 
@@ -37,7 +37,8 @@ final class BestPages {
     }
   }
 
-  /// The best, most received first.
+  /// The best, most received first; pages that have received `Long.MIN_VALUE`, which are gone, are
+  /// none.
   List<PageKey> best(int limit, ToLongFunction<PageKey> received) {
     record Entry(PageKey page, long received) {}
     List<Entry> all = new ArrayList<>(candidates.size());
@@ -46,6 +47,10 @@ final class BestPages {
         Comparator.comparingLong(Entry::received)
             .reversed()
             .thenComparing(entry -> entry.page.hash()));
-    return all.stream().limit(limit).map(Entry::page).toList();
+    return all.stream()
+        .filter(entry -> entry.received > Long.MIN_VALUE)
+        .limit(limit)
+        .map(Entry::page)
+        .toList();
   }
 }

@@ -18,13 +18,14 @@ import nephila.UserError;
 import nephila.config.Settings;
 import nephila.ledger.PageTable;
 import nephila.process.UrlFilter;
-import nephila.store.BinaryRecord;
 import nephila.store.CrawlStore;
 import nephila.store.NewFolder;
+import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 
 /// Moves a crawl from the cluster into a crawl dir, with its books as they are: `check` on the dir
 /// then proves them page by page.
@@ -148,9 +149,7 @@ public final class ClusterExport {
     for (int i = 0; i < settings.partitions(); i++) {
       latest(CrawlTopology.URLS, i)
           .forEach(
-              (key, value) ->
-                  met.add(
-                      new Met(PageKey.of(key.bytes), Introduction.take(new BinaryRecord(value)))));
+              (key, value) -> met.add(new Met(PageKey.of(key.bytes), Introduction.stored(value))));
       progress.at("reading addresses", i + 1, settings.partitions());
     }
     met.sort(Comparator.comparingInt(page -> page.how.depth()));
@@ -183,27 +182,32 @@ public final class ClusterExport {
                   throw new nephila.store.BrokenState(
                       "a page without an address: its introduction is missing");
                 }
-                adopt(store, slot, Account.of(value), rows.get(key));
+                adopt(
+                    store,
+                    slot,
+                    PageKey.of(key.bytes).site(),
+                    KafkaBackend.page(value),
+                    rows.get(key));
               });
       progress.at("moving pages", i + 1, settings.partitions());
     }
   }
 
-  private void adopt(
-      CrawlStore store, int slot, Account account, byte @org.jspecify.annotations.Nullable [] row) {
-    StoredRead reading = row == null ? null : StoredRead.of(row);
+  private void adopt(CrawlStore store, int slot, int site, StoredPage page, byte @Nullable [] row) {
+    StoredRead reading = row == null ? null : StoredRead.of(row, site);
     PageKey[] keys = reading == null ? new PageKey[0] : reading.row();
     int[] links = new int[keys.length];
     for (int i = 0; i < links.length; i++) {
       links[i] = Objects.requireNonNull(slots.get(keys[i]), "a link to a page nobody knows");
     }
-    store
-        .ledger()
-        .adopt(slot, account.received, account.paid, links, account.reads, account.changes);
-    if (account.isDropped()) {
+    store.ledger().adopt(slot, page.received(), page.paid(), links, page.reads(), page.changes());
+    store.pages().misses(slot, page.misses());
+    if (page.isDropped()) {
       store.drop(slot);
     }
-    if (reading != null && account.isRead()) {
+    if (reading != null && page.isGone()) {
+      store.gone(slot, reading.facts());
+    } else if (reading != null && page.isRead()) {
       store.unchanged(slot, reading.facts());
     }
   }

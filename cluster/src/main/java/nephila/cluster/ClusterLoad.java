@@ -11,6 +11,7 @@ import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
+import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -108,17 +109,9 @@ public final class ClusterLoad {
     for (int i = 0; i < row.length; i++) {
       links[i] = keys[row[i]];
     }
-    Account account = new Account();
-    account.received = store.ledger().worth(slot) - store.ledger().credit();
-    account.paid = row.length == 0 ? 0 : store.ledger().paid(slot);
-    account.read(pages.isRead(slot));
-    account.dropped(pages.isDropped(slot));
-    account.status = pages.status(slot);
-    account.reads = pages.reads(slot);
-    account.changes = pages.changes(slot);
-    account.lastReadSeconds = (int) pages.lastReadSeconds(slot);
     ReadFacts facts = store.lastRead(slot);
     StoredRead reading = facts == null ? null : new StoredRead(facts, links);
-    return new MovedPage(new Introduction(how.url(), how.depth(), via), account, reading);
+    StoredPage page = StoredPage.of(pages, index, slot);
+    return new MovedPage(new Introduction(how.url(), how.depth(), via), page, reading);
   }
 }

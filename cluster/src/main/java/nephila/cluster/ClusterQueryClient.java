@@ -16,9 +16,11 @@ import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import nephila.UserError;
+import nephila.ledger.ExactLedger;
 import nephila.process.UrlFilter;
 import nephila.store.BrokenState;
 import nephila.store.HostFacts;
+import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
 import nephila.url.TypeGuess;
@@ -82,7 +84,7 @@ public final class ClusterQueryClient implements AutoCloseable {
     this.topics = new Topics(crawl);
     this.settings = settings;
     this.ownership = Ownership.of(settings);
-    this.credit = PartitionLedger.credit(settings.plan().damping());
+    this.credit = ExactLedger.crawlCredit(settings.plan().damping());
     this.bulletin = ClusterTotals.open(connection, crawl, settings);
     this.consumer = connection.consumer(Map.of());
     List<TopicPartition> all =
@@ -188,7 +190,7 @@ public final class ClusterQueryClient implements AutoCloseable {
         askOne(ownership.of(key), id -> PartitionQuery.page(id, clock.millis(), key));
     if (!(told.body() instanceof PartitionAnswer.Story story)
         || story.introduction() == null
-        || story.account() == null) {
+        || story.page() == null) {
       String refusal = gate.refusal(url, 0, false);
       throw new UserError(
           url
@@ -199,7 +201,7 @@ public final class ClusterQueryClient implements AutoCloseable {
         askOne(
             ownership.home(key.site()),
             id -> PartitionQuery.host(id, clock.millis(), url.origin()));
-    long worth = (long) credit + story.account().received;
+    long worth = story.page().worth((long) credit);
     Map<Integer, PartitionAnswer> around =
         askAll(
             id ->
@@ -223,13 +225,13 @@ public final class ClusterQueryClient implements AutoCloseable {
             facts,
             clock.millis());
     Basis basis = basis(all, settings.partitions() + 2);
-    return explain(verdict, story.introduction(), story.account(), around, payers, basis);
+    return explain(verdict, story.introduction(), story.page(), around, payers, basis);
   }
 
   private Why explain(
       PageVerdict verdict,
       Introduction known,
-      Account account,
+      StoredPage page,
       Map<Integer, PartitionAnswer> around,
       int limit,
       Basis basis) {
@@ -251,7 +253,7 @@ public final class ClusterQueryClient implements AutoCloseable {
       }
     }
     payers.sort(Comparator.comparingDouble(PageExplanation.Payer::credits).reversed());
-    double worth = credit + account.received;
+    double worth = page.worth((long) credit);
     PageExplanation explanation =
         new PageExplanation(
             verdict.url().text(),
@@ -267,8 +269,8 @@ public final class ClusterQueryClient implements AutoCloseable {
             rules(verdict),
             verdict.hostTurn(),
             verdict.robots(),
-            account.reads,
-            account.changes,
+            page.reads(),
+            page.changes(),
             verdict.lastRead(),
             verdict.reason());
     return new Why(basis, whole, explanation);
@@ -289,7 +291,7 @@ public final class ClusterQueryClient implements AutoCloseable {
     PartitionAnswer told =
         askOne(ownership.of(via), id -> PartitionQuery.page(id, clock.millis(), via));
     return told.body()
-                instanceof PartitionAnswer.Story(Introduction known, Account account, var facts)
+                instanceof PartitionAnswer.Story(Introduction known, StoredPage page, var facts)
             && known != null
         ? known.url()
         : "a page of another site";
@@ -320,8 +322,7 @@ public final class ClusterQueryClient implements AutoCloseable {
   }
 
   private double worthSum() {
-    ClusterStatus now = bulletin.status();
-    return Math.max(1, credit * now.known() + now.received());
+    return Math.max(1, bulletin.books().worth(credit));
   }
 
   private Basis basis(Collection<PartitionAnswer> answers, int asked) {

@@ -21,7 +21,7 @@ import nephila.url.FocusRules;
 ///
 /// @param split sites whose pages are dealt to all partitions: those too large for one
 public record ClusterSettings(CrawlConfig plan, int partitions, List<String> split) {
-  private static final int VERSION = 4;
+  private static final int VERSION = 5;
 
   /// A setting that must have its usual value, and why.
   private record Refused(String name, String why) {}

@@ -54,9 +54,9 @@ public record ClusterStatus(
       double credit) {
     double damping = settings.plan().damping();
     long away = Math.abs(sum.get(Sum.SENT_SIZE) - sum.get(Sum.ARRIVED_SIZE));
-    double worth = credit * sum.get(Sum.KNOWN) + sum.get(Sum.RECEIVED);
+    double worth = sum.worth(credit);
     double bound = worth == 0 ? 2 : Math.min(2, sum.bound(credit, damping, away));
-    double found = credit * sum.get(Sum.READ) + sum.get(Sum.READ_RECEIVED);
+    double found = credit * (sum.get(Sum.READ) - sum.get(Sum.GONE)) + sum.get(Sum.READ_RECEIVED);
     boolean all = reporting == settings.partitions();
     boolean handed = sum.get(Sum.HANDED) != sum.get(Sum.TAKEN);
     boolean still = all && sum.get(Sum.OUT) == 0 && sum.inTransit() == 0 && away == 0 && !handed;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import nephila.cluster.PartitionTotals.Sum;
+import nephila.ledger.ExactLedger;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -46,7 +47,7 @@ public final class ClusterTotals implements AutoCloseable {
     this.topics = topics;
     this.settings = settings;
     this.clock = clock;
-    this.credit = PartitionLedger.credit(settings.plan().damping());
+    this.credit = ExactLedger.crawlCredit(settings.plan().damping());
     this.consumer = connection.consumer(Map.of());
     CrawlRegistry.readAll(consumer, partitions(), this::take);
     this.thread = Thread.ofPlatform().daemon().name("bulletin").start(this::follow);
@@ -173,7 +174,7 @@ public final class ClusterTotals implements AutoCloseable {
     long most = settings.plan().maxPages();
     long left = most - sum.get(Sum.FETCHED) - sum.get(Sum.OUT);
     long each = most == 0 ? Long.MAX_VALUE : left <= 0 ? 0 : Math.max(1, left / partitionCount());
-    double worth = credit * sum.get(Sum.KNOWN) + sum.get(Sum.RECEIVED);
+    double worth = sum.worth(credit);
     return new CrawlDirective(state == CrawlRegistry.State.RUNNING, isIdle(sum, each), each, worth);
   }
 

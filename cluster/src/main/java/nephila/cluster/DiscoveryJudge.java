@@ -1,42 +1,81 @@
 package nephila.cluster;
 
-import java.util.function.Function;
+import java.util.Arrays;
+import nephila.ledger.PageTable;
 import nephila.process.UrlFilter;
 import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
 
 /// Decides about pages that become known, and queues those to be read.
 final class DiscoveryJudge implements PartitionLedger.Watcher {
   private final UrlFilter gate;
   private final PartitionFrontier frontier;
-  private final Function<PageKey, String> urls;
+  private @Nullable PartitionLedger ledger;
 
-  DiscoveryJudge(UrlFilter gate, PartitionFrontier frontier, Function<PageKey, String> urls) {
+  /// In whose queue the page of a slot waits, where that is known, and by which worth it was
+  /// queued.
+  private @Nullable Host[] hosts = {};
+
+  private long[] queued = {};
+
+  DiscoveryJudge(UrlFilter gate, PartitionFrontier frontier) {
     this.gate = gate;
     this.frontier = frontier;
-    this.urls = urls;
+  }
+
+  void ledger(PartitionLedger its) {
+    ledger = its;
   }
 
   @Override
-  public boolean known(PageKey page, Account account, Introduction introduction, long worth) {
+  public boolean known(int slot, Introduction introduction) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(introduction.url());
     boolean wanted =
         introduction.isSeed() || gate.refusal(url, introduction.depth(), true).isEmpty();
-    if (wanted) {
-      account.host = frontier.queue(page, introduction.url(), worth);
+    if (wanted && ledger != null) {
+      long worth = ledger.worth(slot);
+      grow(slot, ledger.pages());
+      hosts[slot] = frontier.queue(ledger.key(slot), introduction.url(), worth);
+      queued[slot] = worth;
     }
     return wanted;
   }
 
+  private void grow(int slot, PageTable pages) {
+    if (slot >= hosts.length) {
+      hosts = Arrays.copyOf(hosts, pages.capacity());
+      queued = Arrays.copyOf(queued, pages.capacity());
+    }
+  }
+
   @Override
-  public void changed(PageKey page, Account account, long before, long now) {
-    if (step(now) <= step(before)) {
+  public void changed(int slot) {
+    PartitionLedger its = ledger;
+    if (its == null) {
       return;
     }
-    Host host = account.host;
+    long now = its.worth(slot);
+    grow(slot, its.pages());
+    if (step(now) <= step(queued[slot])) {
+      return;
+    }
+    queued[slot] = now;
+    Host host = hosts[slot];
     if (host != null && !gate.hasFocus()) {
-      frontier.queue(host, page, now); // without a look at its URL
-    } else {
-      account.host = frontier.queue(page, urls.apply(page), now);
+      frontier.queue(host, its.key(slot), now); // without a look at its URL
+      return;
+    }
+    Introduction known = its.introduction(slot);
+    if (known != null) {
+      hosts[slot] = frontier.queue(its.key(slot), known.url(), now);
+    }
+  }
+
+  @Override
+  public void left(int slot) {
+    if (slot < hosts.length) {
+      hosts[slot] = null;
+      queued[slot] = 0;
     }
   }
 

@@ -3,6 +3,7 @@ package nephila.cluster;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import nephila.store.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at all pages of a partition, a slice at a time, for those that point to one page and those
@@ -17,7 +18,7 @@ final class FullScan {
   private final PartitionQuery question;
   private final PartitionLedger ledger;
   private final List<PartitionAnswer.Payer> payers = new ArrayList<>();
-  private PageKey next = Accounts.FIRST;
+  private PageKey next = PartitionLedger.FIRST;
   private boolean rowsDone;
   private int steps;
   private long better;
@@ -38,10 +39,10 @@ final class FullScan {
     if (!rowsDone) {
       PageKey rest = ledger.rows(next, SLICE, this::row);
       rowsDone = rest == null;
-      next = rest == null ? Accounts.FIRST : rest;
+      next = rest == null ? PartitionLedger.FIRST : rest;
       return steps < MOST_STEPS ? null : found(false);
     }
-    PageKey rest = ledger.accounts(next, SLICE, this::account);
+    PageKey rest = ledger.pages(next, SLICE, this::page);
     if (rest == null) {
       return found(true);
     }
@@ -62,7 +63,7 @@ final class FullScan {
         int links = reading.row().length;
         payers.add(
             new PartitionAnswer.Payer(
-                known == null ? "" : known.url(), ledger.paidPerLink(page), links));
+                known == null ? "" : known.url(), ledger.paidPerLink(page, links), links));
         if (payers.size() > 2 * question.limit() + 100) {
           trim(question.limit());
         }
@@ -78,7 +79,7 @@ final class FullScan {
     }
   }
 
-  private void account(PageKey page, Account account) {
-    better += ledger.credit() + account.received > question.worth() ? 1 : 0;
+  private void page(StoredPage page) {
+    better += page.worth(ledger.credit()) > question.worth() ? 1 : 0;
   }
 }

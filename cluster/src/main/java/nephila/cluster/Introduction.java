@@ -1,6 +1,8 @@
 package nephila.cluster;
 
 import nephila.store.BinaryRecord;
+import nephila.store.PageDiscovery;
+import nephila.store.UrlRecord;
 import org.jspecify.annotations.Nullable;
 
 /// How a page became known: its URL, its distance from a seed in links, and the page that pointed
@@ -12,6 +14,22 @@ record Introduction(String url, int depth, @Nullable PageKey via) {
 
   boolean isSeed() {
     return via == null;
+  }
+
+  static Introduction of(PageDiscovery how) {
+    PageKey via = how.isSeed() ? null : new PageKey(how.viaHost(), how.viaHash());
+    return new Introduction(how.url(), how.depth(), via);
+  }
+
+  /// From the URL record of the page.
+  static Introduction stored(byte[] record) {
+    return of(UrlRecord.discovery(record, ""));
+  }
+
+  PageDiscovery discovery() {
+    return via == null
+        ? new PageDiscovery(url, depth, true, 0, 0)
+        : new PageDiscovery(url, depth, false, via.site(), via.hash());
   }
 
   void write(BinaryRecord to) {
@@ -26,11 +44,5 @@ record Introduction(String url, int depth, @Nullable PageKey via) {
     int depth = (int) from.takeNumber();
     PageKey via = from.take() == 0 ? null : PageKey.take(from);
     return new Introduction(from.takeText(), depth, via);
-  }
-
-  byte[] bytes() {
-    BinaryRecord record = new BinaryRecord();
-    write(record);
-    return record.toBytes();
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// | `pages` | page | received in 8 bytes, the account as [StoredPage] writes it in 19, failed
 /// attempts in 2 |
 /// | `urls` | page | URL record |
-/// | `rows` | page | record of the last read |
+/// | `rows` | page | record of the last read, with the row |
 /// | `hosts` | 3 and a name | a note; the other keys are those of [PartitionFrontier] |
 ///
 /// The group of a page is the hash of its site. A commit puts what changed into the stores, each
@@ -82,6 +82,13 @@ final class KafkaBackend implements StateBackend {
     ByteBuffer to = ByteBuffer.allocate(PAGE_BYTES).putLong(0, page.received());
     page.putAccount(to, ACCOUNT_AT);
     return to.putShort(ATTEMPTS_AT, (short) page.attempts()).array();
+  }
+
+  /// The page of a message: without its key.
+  static StoredPage page(byte[] value) {
+    StoredPage page = new StoredPage();
+    take(0, 0, value, page);
+    return page;
   }
 
   /// Reads a page from what [#bytes] made.

@@ -1,26 +1,33 @@
 package nephila.cluster;
 
 import nephila.store.BinaryRecord;
+import nephila.store.StoredPage;
+import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
 /// A page that comes from a crawl dir with its books as they are there.
 ///
+/// @param page its account; without its key
 /// @param reading what its last read found, null before the first
-record MovedPage(Introduction introduction, Account account, @Nullable StoredRead reading) {
+record MovedPage(Introduction introduction, StoredPage page, @Nullable StoredRead reading) {
   byte[] message() {
     BinaryRecord record = Wire.begin(Wire.MOVED_PAGE);
     introduction.write(record);
-    record.putBytes(account.bytes());
-    record.putBytes(reading == null ? new byte[0] : reading.bytes());
+    record.putBytes(KafkaBackend.bytes(page));
+    record.putBytes(reading == null ? new byte[0] : reading.bytes(site(introduction)));
     return record.toBytes();
   }
 
   static MovedPage take(BinaryRecord from) {
     Introduction introduction = Introduction.take(from);
-    Account account = Account.of(from.takeBytes());
+    StoredPage page = KafkaBackend.page(from.takeBytes());
     byte[] reading = from.takeBytes();
     Wire.end(from);
-    return new MovedPage(
-        introduction, account, reading.length == 0 ? null : StoredRead.of(reading));
+    StoredRead read = reading.length == 0 ? null : StoredRead.of(reading, site(introduction));
+    return new MovedPage(introduction, page, read);
+  }
+
+  private static int site(Introduction introduction) {
+    return PageKey.of(CanonicalUrl.ofCanonical(introduction.url())).site();
   }
 }

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
+import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
 import nephila.process.Answers;
 import nephila.process.GonePolicy;
@@ -110,10 +110,10 @@ final class OrderDispatcher {
         frontier.queue(guest);
         continue;
       }
-      Account account = ledger.account(page);
-      Introduction known = ledger.introduction(page);
-      if (account != null && known != null && account.waits()) {
-        frontier.queue(page, known.url(), ledger.credit() + account.received);
+      int slot = ledger.find(page);
+      Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
+      if (known != null && ledger.waits(slot)) {
+        frontier.queue(page, known.url(), ledger.worth(slot));
       }
     }
   }
@@ -200,12 +200,12 @@ final class OrderDispatcher {
           guest.worth(),
           importance);
     }
-    Account account = ledger.account(key);
-    Introduction known = ledger.introduction(key);
-    if (account == null || known == null || !account.waits()) {
+    int slot = ledger.find(key);
+    Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
+    if (known == null || !ledger.waits(slot)) {
       return null;
     }
-    long worth = ledger.credit() + account.received;
+    long worth = ledger.worth(slot);
     String via = via(known);
     boolean sitemap = isSitemap(host, known.url(), known.isSeed(), via, known.via());
     return new FetchOrder.Page(
@@ -226,8 +226,9 @@ final class OrderDispatcher {
       return false;
     }
     boolean named = seed || hosts.isSitemap(host.state, CanonicalUrl.ofCanonical(url));
-    StoredRead read = named || viaKey == null ? null : ledger.reading(viaKey);
-    return ResultProcessor.isSitemap(named, via, read == null ? "" : read.facts().mime());
+    int slot = named || viaKey == null ? PageTable.NO_PAGE : ledger.find(viaKey);
+    ReadFacts read = slot == PageTable.NO_PAGE ? null : ledger.facts(slot);
+    return ResultProcessor.isSitemap(named, via, read == null ? "" : read.mime());
   }
 
   private static double importance(long worth, CrawlDirective wishes) {
@@ -328,18 +329,17 @@ final class OrderDispatcher {
   void enter(ReturnedVisits handed) {
     for (OrderResult.Visit visit : handed.visits()) {
       books.add(Sum.TAKEN, 1);
-      Account account = ledger.account(visit.key());
-      Introduction known = ledger.introduction(visit.key());
-      if (account == null || known == null || !account.isOffered()) {
+      int slot = ledger.find(visit.key());
+      Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
+      if (known == null || !ledger.pages().is(slot, PageTable.OFFERED)) {
         books.add(Sum.REPEATS, 1);
         continue;
       }
-      account.offered(false);
-      ledger.changed(visit.key(), account);
+      ledger.offered(slot, false);
       frontier.abroad().back(visit.key(), CanonicalUrl.ofCanonical(known.url()).origin());
       page(visit);
-      if (account.waits()) {
-        frontier.queue(visit.key(), known.url(), ledger.credit() + account.received);
+      if (ledger.waits(slot)) {
+        frontier.queue(visit.key(), known.url(), ledger.worth(slot));
       }
     }
   }
@@ -349,28 +349,29 @@ final class OrderDispatcher {
     if (facts == null) {
       return;
     }
-    Account account = ledger.account(visit.key());
-    StoredRead before = ledger.reading(visit.key());
+    int slot = ledger.find(visit.key());
+    if (slot == PageTable.NO_PAGE) {
+      return;
+    }
+    PageTable pages = ledger.pages();
     ResultProcessor.Effect effect =
         results.page(
             facts,
-            account != null && visit.outcome() == OrderResult.Outcome.AGAIN,
+            visit.outcome() == OrderResult.Outcome.AGAIN,
             new ResultProcessor.Before(
-                before == null ? null : before.facts(),
-                account == null ? 0 : account.attempts,
-                0,
-                false),
+                ledger.facts(slot), ledger.attempts(slot), pages.misses(slot), pages.isGone(slot)),
             false);
     switch (effect.kind()) {
       case AGAIN -> {
-        Objects.requireNonNull(account).attempts++;
-        ledger.changed(visit.key(), account);
+        ledger.attempts(slot, ledger.attempts(slot) + 1);
         books.outcome("tried again");
         return;
       }
-      case KEPT -> ledger.unchanged(visit.key(), effect.facts());
-      case READ, GONE -> ledger.read(visit.key(), effect.facts(), visit.links(), effect.changed());
+      case KEPT -> ledger.unchanged(slot, effect.facts());
+      case GONE -> ledger.gone(slot, effect.facts());
+      case READ -> ledger.read(slot, effect.facts(), visit.links(), effect.changed());
     }
+    pages.misses(slot, effect.misses());
     books.outcome(Statuses.kind(facts.status()));
   }
 }

@@ -7,6 +7,7 @@ import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 import nephila.store.HostFacts;
 import nephila.store.ReadFacts;
+import nephila.store.StoredPage;
 import nephila.view.PageState;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +43,10 @@ record PartitionAnswer(long id, int partition, long atMillis, Body body) {
   /// @param introduction null when the page is not known
   /// @param facts of the last read, null before the first
   record Story(
-      @Nullable Introduction introduction, @Nullable Account account, @Nullable ReadFacts facts)
+      @Nullable Introduction introduction, @Nullable StoredPage page, @Nullable ReadFacts facts)
       implements Body {
     PageState state() {
-      return account == null
-          ? PageState.WAITING
-          : PageState.of(account.isRead(), false, account.isDropped(), account.status);
+      return page == null ? PageState.WAITING : PageState.of(page);
     }
   }
 
@@ -71,11 +70,11 @@ record PartitionAnswer(long id, int partition, long atMillis, Body body) {
         record.put(1).putNumber(sites).putNumber(best.size());
         best.forEach(site -> write(record, site));
       }
-      case Story(Introduction introduction, Account account, ReadFacts facts) -> {
-        record.put(2).put(introduction == null || account == null ? 0 : facts == null ? 1 : 2);
-        if (introduction != null && account != null) {
+      case Story(Introduction introduction, StoredPage page, ReadFacts facts) -> {
+        record.put(2).put(introduction == null || page == null ? 0 : facts == null ? 1 : 2);
+        if (introduction != null && page != null) {
           introduction.write(record);
-          record.putBytes(account.bytes());
+          record.putBytes(KafkaBackend.bytes(page));
           if (facts != null) {
             facts.write(record);
           }
@@ -174,7 +173,7 @@ record PartitionAnswer(long id, int partition, long atMillis, Body body) {
         ? new Story(null, null, null)
         : new Story(
             Introduction.take(from),
-            Account.of(from.takeBytes()),
+            KafkaBackend.page(from.takeBytes()),
             known == 1 ? null : ReadFacts.decode(from));
   }
 }

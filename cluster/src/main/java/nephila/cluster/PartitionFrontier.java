@@ -106,15 +106,14 @@ final class PartitionFrontier {
     StoredPage next = new StoredPage();
     try (StateBackend.PageScan all = backend.scan()) {
       while (all.next(next)) {
-        Account account = Account.of(next);
         PageKey page = new PageKey(next.group(), next.hash());
-        if (account.waits() && !ordered.contains(page)) {
+        if (next.waits() && !ordered.contains(page)) {
           byte[] url = Objects.requireNonNull(backend.url(next.group(), next.hash()));
-          Introduction known = Introduction.take(new BinaryRecord(url));
-          if (account.isOffered()) {
-            abroad.offered(page, origin(known.url()), credit + account.received);
+          Introduction known = Introduction.stored(url);
+          if (next.isOffered()) {
+            abroad.offered(page, origin(known.url()), next.worth(credit));
           } else {
-            queue(page, known.url(), credit + account.received);
+            queue(page, known.url(), next.worth(credit));
           }
         }
       }

@@ -1,63 +1,94 @@
 package nephila.cluster;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.PartitionTotals.Sum;
-import nephila.ledger.ExactArithmetic;
+import nephila.ledger.ChangedPages;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.LedgerTotals;
+import nephila.ledger.PageTable;
 import nephila.store.BinaryRecord;
+import nephila.store.PageDiscovery;
+import nephila.store.PageIndex;
+import nephila.store.PageRows;
+import nephila.store.PageStore;
 import nephila.store.ReadFacts;
 import nephila.store.StateBackend;
+import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// The exact form of the ledger for the pages of one partition, the same arithmetic and units as on
-/// one machine ([nephila.ledger.ExactLedger]).
+/// The pages of one partition with their ledger: the [ExactLedger] of a crawl on one machine, on
+/// the slots of a [PageStore] over Kafka's stores.
 ///
-/// Every known page is credited [#credit] units; a page that was read pays `credit + received`
-/// along its links, the share `d` of it; children in other partitions are paid through the
-/// [Outbox]. Nothing here needs the other partitions: worth and residual of a page are its own,
+/// A page of another partition that is pointed to from here has a slot too, which is remote: what
+/// it was paid is taken from there and sent through the [Outbox], the first time with its
+/// introduction. Nothing here needs the other partitions: worth and residual of a page are its own,
 /// totals are summed from [PartitionTotals].
 ///
 /// - L1 `received` of a page is the sum of `share(paid, k)` over the pages that point to it, once
 ///   what is on its way has arrived; payments are differences of shares, so nothing drifts.
 /// - B1, B2 of [PartitionTotals].
 ///
-/// [Accounts], what pages say and payments to others wait in memory until [#save], which a
-/// transaction that ends must not do without. In memory besides: the pages of [PushQueue].
+/// What changed waits in memory until [#save], which a transaction that ends must not do without.
+/// Pages that wait to be read and pages that are to be pushed are in memory; the others are while
+/// there is room, and leave between two records ([#rest]), those that are worth least first.
 final class PartitionLedger {
-  /// Pages that fit before units overflow: as on one machine, so that books can move.
-  private static final long ROOM = 1_000_000_000;
-
   /// Stored pages are pushed to this bound when there is nothing else to do.
   static final double FINAL_BOUND = 1e-5;
 
-  private static final PageKey[] NO_LINKS = {};
+  /// Bytes a page takes in memory with its row, about.
+  private static final long BYTES = 160;
+
+  /// After pages have left, this share of the room is in use.
+  private static final double FILLED = 0.72;
+
+  /// The key that comes before every other.
+  static final PageKey FIRST = new PageKey(0, 0);
 
   private final Ownership ownership;
   private final int partition;
   private final StateBackend backend;
-  private final Accounts accounts;
-  private final WriteBehindStore introductions;
-  private final WriteBehindStore readings;
+  private final PageStore store;
+  private final PageTable pages;
+  private final PageIndex index;
+  private final ChangedPages uncommitted;
+  private final ExactLedger ledger;
   private final PartitionTotals books;
+  private final Watcher watcher;
   private final Outbox outbox;
   private final PageKeys keyer = new PageKeys();
-  private final Watcher watcher;
-  private final ExactArithmetic arithmetic;
-  private final long credit;
-  private final PushQueue debts;
   private final SiteSums sites = new SiteSums();
   private final BestPages best = new BestPages();
 
-  /// Who decides about pages that are not read.
+  /// Introductions that are to be sent to pages of other partitions, by slot.
+  private final Map<Integer, Introduction> introductions = new HashMap<>();
+
+  /// What of each page was received when the sums of its site were brought up to date; 0 when the
+  /// page is gone.
+  private long[] counted = {};
+
+  private final int usualRoom;
+  private long room;
+  private long pushesBefore;
+  private long transfersCounted;
+
+  /// Who orders the pages that wait to be read.
   interface Watcher {
     /// A page becomes known; returns whether it is to be read.
-    boolean known(PageKey page, Account account, Introduction introduction, long worth);
+    boolean known(int slot, Introduction introduction);
 
     /// The worth of a page that waits changed.
-    void changed(PageKey page, Account account, long before, long now);
+    void changed(int slot);
+
+    /// The page leaves the memory.
+    void left(int slot);
   }
 
   PartitionLedger(
@@ -67,417 +98,578 @@ final class PartitionLedger {
       StateBackend backend,
       PartitionTotals books,
       Watcher watcher) {
+    this(
+        ownership,
+        partition,
+        damping,
+        backend,
+        books,
+        watcher,
+        Integer.getInteger("nephila.cluster.accounts", usualRoom(ownership.partitions())));
+  }
+
+  /// @param room pages that may be in memory
+  PartitionLedger(
+      Ownership ownership,
+      int partition,
+      double damping,
+      StateBackend backend,
+      PartitionTotals books,
+      Watcher watcher,
+      int room) {
     this.ownership = ownership;
     this.partition = partition;
     this.backend = backend;
-    this.accounts = new Accounts(backend, Accounts.room(ownership.partitions()));
-    this.introductions =
-        new WriteBehindStore(
-            page -> backend.url(page.site(), page.hash()),
-            (page, value) -> backend.saveUrl(page.site(), page.hash(), value),
-            backend::commit);
-    this.readings =
-        new WriteBehindStore(
-            page -> backend.read(page.site(), page.hash()),
-            (page, value) -> backend.saveRead(page.site(), page.hash(), value),
-            backend::commit);
+    this.store = new PageStore(backend, damping, false);
+    this.pages = store.pages();
+    this.index = store.index();
+    this.uncommitted = store.uncommitted();
+    this.ledger = store.ledger();
     this.books = books;
     this.watcher = watcher;
     this.outbox = new Outbox(partition);
-    this.arithmetic = ExactArithmetic.forPages(damping, ROOM);
-    this.credit = arithmetic.unit();
-    this.debts = new PushQueue(credit * 3 / 10);
+    this.usualRoom = room;
+    this.room = room;
+    ledger.rowsFrom(this::storedRow);
+    ledger.whenWorthChanges(
+        (slot, rose) -> {
+          if (waits(slot)) {
+            watcher.changed(slot);
+          }
+        });
+    resume();
   }
 
-  /// What every known page is credited, in units, at that damping.
-  static long credit(double damping) {
-    return ExactArithmetic.forPages(damping, ROOM).unit();
+  private void resume() {
+    ledger.resume(
+        new LedgerTotals(
+            books.get(Sum.KNOWN) - books.get(Sum.GONE),
+            books.get(Sum.READ),
+            books.get(Sum.GONE),
+            books.get(Sum.PAID),
+            books.get(Sum.RECEIVED),
+            books.get(Sum.EVAPORATED),
+            books.get(Sum.SENT),
+            books.get(Sum.ARRIVED),
+            books.get(Sum.RESIDUAL),
+            books.get(Sum.LINKS)),
+        books.get(Sum.GONE_RECEIVED));
   }
 
+  /// How many pages may be in memory so that those of all partitions, should one worker have them
+  /// all, take a quarter of the heap.
+  private static int usualRoom(int partitions) {
+    long usual = Runtime.getRuntime().maxMemory() / 4 / (BYTES * partitions);
+    return (int) Math.clamp(usual, 1000, 1 << 22);
+  }
+
+  /// What every known page is credited, in units.
   long credit() {
-    return credit;
+    return ledger.credit();
   }
 
-  @Nullable Account account(PageKey page) {
-    return accounts.get(page);
+  /// The columns of the pages in memory.
+  PageTable pages() {
+    return pages;
   }
 
-  /// The account, got from here, was changed.
-  void changed(PageKey page, Account account) {
-    accounts.changed(page, account);
+  /// The page's slot, loaded when it is not in memory; [PageTable#NO_PAGE] when it is not known.
+  int find(PageKey page) {
+    int slot = index.find(page.site(), page.hash());
+    return slot == PageTable.NO_PAGE ? load(page.site(), page.hash()) : slot;
+  }
+
+  private int load(int site, long hash) {
+    int slot = store.load(site, hash);
+    if (slot != PageTable.NO_PAGE) {
+      count(slot, standing(slot));
+    }
+    return slot;
+  }
+
+  PageKey key(int slot) {
+    return new PageKey(index.host(slot), index.hash(slot));
+  }
+
+  /// Whether the page is to be read for the first time.
+  boolean waits(int slot) {
+    return !pages.is(slot, PageTable.READ | PageTable.DROPPED | PageTable.REMOTE | PageTable.FREE);
+  }
+
+  /// What the page is worth, in units.
+  long worth(int slot) {
+    return ledger.worth(slot);
+  }
+
+  /// What the page has not passed on, in units; all it is worth before it is read.
+  long cash(int slot) {
+    return ledger.cash(slot);
+  }
+
+  int attempts(int slot) {
+    return store.attempts(slot);
+  }
+
+  /// As many requests for the page failed in a row.
+  void attempts(int slot, int inARow) {
+    store.attempts(slot, inARow);
+    uncommitted.account(slot);
+  }
+
+  /// The page waits with the partition that asks its host, or does not any more.
+  void offered(int slot, boolean on) {
+    if (on) {
+      pages.set(slot, PageTable.OFFERED);
+    } else {
+      pages.clear(slot, PageTable.OFFERED);
+    }
+    uncommitted.account(slot);
+  }
+
+  /// How the page became known; null for one that was paid before it was moved here.
+  @Nullable Introduction introduction(int slot) {
+    PageDiscovery how = store.discovery(slot, "");
+    return how == null ? null : Introduction.of(how);
   }
 
   @Nullable Introduction introduction(PageKey page) {
-    byte[] bytes = introductions.get(page);
-    return bytes == null ? null : Introduction.take(new BinaryRecord(bytes));
+    int slot = index.find(page.site(), page.hash());
+    if (slot != PageTable.NO_PAGE) {
+      return pages.is(slot, PageTable.REMOTE) ? null : introduction(slot);
+    }
+    byte[] url = backend.url(page.site(), page.hash());
+    return url == null ? null : Introduction.stored(url);
   }
 
   /// What the last read of the page found, null when it was not read.
-  @Nullable StoredRead reading(PageKey page) {
-    Account account = account(page);
-    if (account == null || !(account.isRead() || account.pays())) {
-      return null;
-    }
-    byte[] bytes = readings.get(page);
-    return bytes == null ? null : StoredRead.of(bytes);
+  @Nullable ReadFacts facts(int slot) {
+    return store.lastRead(slot);
+  }
+
+  /// The page as it is kept.
+  StoredPage stored(int slot) {
+    return store.stored(slot);
   }
 
   /// A payment that came from another partition.
   void arrive(Payment payment) {
-    books.add(Sum.ARRIVED, payment.units());
     books.add(Sum.ARRIVED_SIZE, Math.abs(payment.units()));
-    receive(payment);
+    int slot = met(payment.to(), payment.introduction());
+    ledger.receive(slot, payment.units());
   }
 
   /// Makes a page known that somebody named without a link to it.
   void name(CanonicalUrl url) {
-    give(new Payment(PageKey.of(url), 0, Introduction.seed(url.text())));
+    PageKey key = keyer.of(url);
+    Introduction seed = Introduction.seed(url.text());
+    if (ownership.of(key) == partition) {
+      met(key, seed);
+    } else {
+      remote(key, seed);
+    }
   }
 
-  private void receive(Payment payment) {
-    PageKey page = payment.to();
-    Account known = account(page);
-    Account account = known == null ? new Account() : known;
-    long units = payment.units();
-    long before = account.residual(credit);
-    account.received += units;
-    books.add(Sum.RECEIVED, units);
-    if (known == null) {
-      accounts.put(page, account);
-      sites.known(page);
-      meet(page, account, payment.introduction());
-    } else if (account.isDropped() && isSeed(payment.introduction())) {
-      recall(page, account, java.util.Objects.requireNonNull(payment.introduction()));
-    } else if (units != 0) {
-      long owes = before + units;
-      if (account.pays()) {
-        books.add(Sum.RESIDUAL, Math.abs(owes) - Math.abs(before));
-        debts.owes(page, owes);
-      } else if (account.waits()) {
-        long worth = credit + account.received;
-        watcher.changed(page, account, worth - units, worth);
+  /// The slot of an own page that somebody knows, known from now on.
+  private int met(PageKey page, @Nullable Introduction introduction) {
+    int slot = find(page);
+    if (slot == PageTable.NO_PAGE) {
+      slot = store.add(page.site(), page.hash());
+      count(slot, 0);
+      sites.known(page.site(), page.hash());
+      books.add(Sum.KNOWN, 1);
+      if (introduction == null) {
+        // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
+        pages.set(slot, PageTable.DROPPED);
+        books.add(Sum.DROPPED, 1);
+      } else {
+        meet(slot, introduction);
       }
+    } else if (introduction != null && introduction.isSeed()) {
+      named(slot, introduction);
     }
-    if (account.isRead()) {
-      books.add(Sum.READ_RECEIVED, units);
-    }
-    sites.received(page, units);
-    best.paid(page, account.received);
-    changed(page, account);
+    return slot;
   }
 
-  private static boolean isSeed(@Nullable Introduction introduction) {
-    return introduction != null && introduction.isSeed();
-  }
-
-  /// A page that the rules refuse turns out to be named by the user.
-  private void recall(PageKey page, Account account, Introduction seed) {
-    introductions.put(page, seed.bytes());
-    account.dropped(false);
-    books.add(Sum.DROPPED, -1);
-    books.add(Sum.WAITING, 1);
-    watcher.known(page, account, seed, credit + account.received);
-  }
-
-  /// A page not known before.
-  private void meet(PageKey page, Account account, @Nullable Introduction introduction) {
-    books.add(Sum.KNOWN, 1);
-    if (introduction == null) {
-      // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
-      account.dropped(true);
-      books.add(Sum.DROPPED, 1);
-      return;
+  /// A page that the rules refuse, or that is gone, turns out to be named by the user.
+  private void named(int slot, Introduction introduction) {
+    if (pages.isDropped(slot)) {
+      pages.clear(slot, PageTable.DROPPED);
+      books.add(Sum.DROPPED, -1);
+      meet(slot, introduction);
+    } else if (pages.isGone(slot)) {
+      ledger.discovered(slot);
+      books.add(Sum.READ, -1);
+      sites.read(index.host(slot), -1);
+      sites.gone(index.host(slot), -1);
+      meet(slot, introduction);
     }
-    introductions.put(page, introduction.bytes());
-    boolean wanted = watcher.known(page, account, introduction, credit + account.received);
-    account.dropped(!wanted);
+  }
+
+  private void meet(int slot, Introduction introduction) {
+    uncommitted.account(slot);
+    store.discovered(slot, introduction.discovery(), introduction.url());
+    boolean wanted = watcher.known(slot, introduction);
+    if (!wanted) {
+      pages.set(slot, PageTable.DROPPED);
+    }
     books.add(wanted ? Sum.WAITING : Sum.DROPPED, 1);
+  }
+
+  /// The slot of a page of another partition, which is told of the page if it is given.
+  private int remote(PageKey page, @Nullable Introduction introduction) {
+    int slot = index.find(page.site(), page.hash());
+    boolean isNew = slot == PageTable.NO_PAGE;
+    if (isNew) {
+      slot = store.addRemote(page.site(), page.hash());
+    }
+    if (introduction != null && (isNew || introduction.isSeed())) {
+      introductions.put(slot, introduction);
+      uncommitted.cash(slot);
+    }
+    return slot;
   }
 
   /// The page was read and points to `links`: what it paid along its old links is taken back, and
   /// what it is worth now is paid along the new ones.
-  void read(PageKey page, ReadFacts facts, List<CanonicalUrl> links, boolean changed) {
-    StoredRead old = reading(page);
-    Account account = settled(page, facts, changed);
-    if (account.pays() && old != null) {
-      takeBack(page, account, old.row());
-    }
+  void read(int slot, ReadFacts facts, List<CanonicalUrl> links, boolean changed) {
+    boolean wasGone = settle(slot);
     List<CanonicalUrl> targets = new ArrayList<>(links.size());
-    PageKey[] row = keyer.distinct(links, targets);
-    readings.put(page, new StoredRead(facts, row).bytes());
-    if (row.length == 0) {
-      changed(page, account);
-      return;
-    }
-    account.pays(true);
-    books.add(Sum.LINKS, row.length);
-    books.add(Sum.RESIDUAL, credit + account.received);
-    long share = pay(page, account, row.length);
-    int depth = depth(page) + 1;
+    PageKey[] keys = keyer.distinct(links, targets);
+    int[] row = new int[keys.length];
+    int depth = keys.length == 0 ? 0 : depth(slot) + 1;
+    PageKey own = key(slot);
     for (int i = 0; i < row.length; i++) {
-      give(new Payment(row[i], share, new Introduction(targets.get(i).text(), depth, page)));
+      Introduction introduction = new Introduction(targets.get(i).text(), depth, own);
+      row[i] =
+          ownership.of(keys[i]) == partition
+              ? met(keys[i], introduction)
+              : remote(keys[i], introduction);
     }
+    store.read(slot, facts, row, changed);
+    settled(slot, wasGone);
   }
 
-  private int depth(PageKey page) {
-    Introduction known = introduction(page);
+  private int depth(int slot) {
+    Introduction known = introduction(slot);
     return known == null ? 0 : known.depth();
   }
 
   /// The page was asked for again and is as it was.
-  void unchanged(PageKey page, ReadFacts facts) {
-    Account account = settled(page, facts, false);
-    changed(page, account);
-    StoredRead old = reading(page);
-    PageKey[] row = old == null ? NO_LINKS : old.row();
-    readings.put(page, new StoredRead(facts, row).bytes());
+  void unchanged(int slot, ReadFacts facts) {
+    boolean wasGone = settle(slot);
+    store.unchanged(slot, facts);
+    settled(slot, wasGone);
   }
 
-  private Account settled(PageKey page, ReadFacts facts, boolean changed) {
-    Account known = account(page);
-    Account account = known == null ? new Account() : known;
-    accounts.put(page, account);
-    if (known == null) { // asked for by nobody who pays: books that were torn apart
-      sites.known(page);
-    }
-    if (!account.isRead()) {
-      sites.read(page);
-      books.add(Sum.READ_RECEIVED, account.received);
+  /// The page was asked for and has vanished, or still is not there.
+  void gone(int slot, ReadFacts facts) {
+    boolean wasGone = settle(slot);
+    store.gone(slot, facts);
+    settled(slot, wasGone);
+  }
+
+  /// The page is about to be entered as read; returns whether it was gone.
+  private boolean settle(int slot) {
+    if (!pages.isRead(slot)) {
+      sites.read(index.host(slot), 1);
+      books.add(Sum.READ_RECEIVED, counted[slot]);
       books.add(Sum.READ, 1);
-      books.add(account.isDropped() ? Sum.DROPPED : Sum.WAITING, -1);
+      books.add(pages.isDropped(slot) ? Sum.DROPPED : Sum.WAITING, -1);
     }
-    account.read(true);
-    account.dropped(false);
-    account.status = facts.status();
-    account.reads++;
-    account.changes += changed ? 1 : 0;
-    account.attempts = 0;
-    account.lastReadSeconds = (int) (facts.atMillis() / 1000);
-    return account;
+    return pages.isGone(slot);
   }
 
-  private void takeBack(PageKey page, Account account, PageKey[] row) {
-    long share = arithmetic.share(account.paid, row.length);
-    books.add(Sum.RESIDUAL, -Math.abs(account.residual(credit)));
-    books.add(Sum.EVAPORATED, -(account.paid - share * row.length));
-    books.add(Sum.PAID, -account.paid);
-    books.add(Sum.LINKS, -row.length);
-    account.paid = 0;
-    account.pays(false);
-    changed(page, account);
-    for (PageKey child : row) {
-      give(new Payment(child, -share, null));
-    }
-  }
-
-  /// The page pays what it owes; returns what each of its links carries of it.
-  private long pay(PageKey page, Account account, int links) {
-    long owed = credit + account.received;
-    long share = arithmetic.share(owed, links) - arithmetic.share(account.paid, links);
-    books.add(Sum.RESIDUAL, -Math.abs(owed - account.paid));
-    books.add(Sum.PAID, owed - account.paid);
-    books.add(Sum.EVAPORATED, owed - account.paid - share * links);
-    books.add(Sum.PUSHES, 1);
-    account.paid = owed;
-    changed(page, account);
-    return share;
-  }
-
-  private void give(Payment payment) {
-    int to = ownership.of(payment.to());
-    if (to == partition) {
-      receive(payment);
-    } else {
-      books.add(Sum.SENT, payment.units());
-      outbox.add(to, payment);
-    }
+  private void settled(int slot, boolean wasGone) {
+    int more = (pages.isGone(slot) ? 1 : 0) - (wasGone ? 1 : 0);
+    sites.gone(index.host(slot), more);
   }
 
   /// Takes over a page with its books; a page moved here before is left as it is. Returns whether
   /// it was taken.
   boolean adopt(MovedPage moved) {
-    PageKey page = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
-    if (introduction(page) != null) {
+    PageKey key = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
+    StoredPage page = moved.page();
+    int slot = find(key);
+    if (slot == PageTable.NO_PAGE) {
+      slot = met(key, null);
+    } else if (introduction(slot) != null) {
       return false;
-    }
-    Account early = account(page);
-    Account account = moved.account();
-    if (early != null) { // paid by a page that was moved before it
-      account.received += early.received;
-      books.add(Sum.KNOWN, -1);
-      books.add(Sum.DROPPED, -1);
-      books.add(Sum.RECEIVED, -early.received);
-    }
-    if (early == null) {
-      sites.known(page);
-    } else {
-      sites.received(page, -early.received);
-    }
-    stock(page, account);
-    books.add(Sum.READ_RECEIVED, account.isRead() ? account.received : 0);
-    books.add(Sum.KNOWN, 1);
-    books.add(Sum.RECEIVED, account.received);
-    books.add(Sum.ARRIVED, account.received - (early == null ? 0 : early.received));
-    introductions.put(page, moved.introduction().bytes());
-    books.add(account.isRead() ? Sum.READ : account.isDropped() ? Sum.DROPPED : Sum.WAITING, 1);
-    if (account.waits()) {
-      watcher.known(page, account, moved.introduction(), credit + account.received);
+    } // else paid by a page that was moved before it
+    ledger.receive(slot, page.received());
+    pages.clear(slot, PageTable.DROPPED);
+    page.readsInto(pages, slot);
+    store.attempts(slot, page.attempts());
+    store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
+    books.add(Sum.DROPPED, -1);
+    books.add(page.isRead() ? Sum.READ : page.isDropped() ? Sum.DROPPED : Sum.WAITING, 1);
+    if (page.isRead()) {
+      sites.read(key.site(), 1);
+      books.add(Sum.READ_RECEIVED, counted[slot]);
     }
     StoredRead reading = moved.reading();
     if (reading != null) {
-      readings.put(page, reading.bytes());
-      int links = reading.row().length;
-      if (links > 0) {
-        account.pays(true);
-        long share = arithmetic.share(account.paid, links);
-        books.add(Sum.LINKS, links);
-        books.add(Sum.PAID, account.paid);
-        books.add(Sum.SENT, share * links);
-        books.add(Sum.EVAPORATED, account.paid - share * links);
-        books.add(Sum.RESIDUAL, Math.abs(account.residual(credit)));
-        pushIfDue(page, account);
+      backend.saveRead(key.site(), key.hash(), reading.bytes(key.site()));
+      if (reading.row().length > 0) {
+        backend.commit(); // the row is looked for where it is kept
+        ledger.moved(slot, page.paid(), reading.row().length);
       }
     }
-    accounts.put(page, account);
-    changed(page, account);
+    if (page.isGone()) {
+      ledger.gone(slot);
+      sites.gone(key.site(), 1);
+    } else if (page.waits()) {
+      watcher.known(slot, moved.introduction());
+    }
+    uncommitted.account(slot);
     return true;
+  }
+
+  /// The row of a page that was read, as it is kept.
+  private int[] storedRow(int slot) {
+    int site = index.host(slot);
+    byte[] value = Objects.requireNonNull(backend.read(site, index.hash(slot)), "L1 a row is kept");
+    BinaryRecord record = new BinaryRecord(value);
+    ReadFacts.decode(record);
+    int[] row = PageRows.take(record, site, this::linked);
+    pages.row(slot, row);
+    return row;
+  }
+
+  private int linked(int site, long hash) {
+    int slot = index.find(site, hash);
+    if (slot != PageTable.NO_PAGE) {
+      return slot;
+    }
+    PageKey page = new PageKey(site, hash);
+    return ownership.of(page) == partition ? met(page, null) : remote(page, null);
   }
 
   /// Pushes pages that owe much, until none is left or about `links` payments were made; returns
   /// whether none is left.
   boolean push(long links) {
-    long left = links;
-    while (!debts.isEmpty() && left > 0) {
-      PageKey page = debts.take();
-      Account account = account(page);
-      StoredRead reading = reading(page);
-      if (account == null
-          || reading == null
-          || !debts.isMuch(account.residual(credit))
-          || reading.row().length == 0) {
-        continue;
-      }
-      long share = pay(page, account, reading.row().length);
-      if (share != 0) {
-        for (PageKey child : reading.row()) {
-          give(new Payment(child, share, null));
-        }
-      }
-      left -= reading.row().length;
-    }
-    return debts.isEmpty();
+    return ledger.push(links);
+  }
+
+  /// Links of the pages read.
+  long links() {
+    return ledger.links();
   }
 
   boolean isSettled() {
-    return books.bound(credit, arithmetic.damping(), 0) <= FINAL_BOUND;
+    count();
+    return books.bound(credit(), ledger.damping(), 0) <= FINAL_BOUND;
   }
 
   /// Has smaller residuals pushed too, unless importance is exact enough; returns whether it did.
   /// Costs a look at every page of the partition.
   boolean deepen() {
-    if (isSettled() || !debts.canSink()) {
+    if (isSettled() || !ledger.deepen()) {
       return false;
     }
-    debts.sink();
-    accounts.all(this::pushIfDue);
+    commit();
+    each(this::loadIfOwes);
     return true;
+  }
+
+  /// Loads the page if it is to be pushed.
+  private void loadIfOwes(StoredPage page) {
+    if (page.pays() && Math.abs(page.cash(page.worth(credit()))) > ledger.threshold()) {
+      find(new PageKey(page.group(), page.hash()));
+    }
+  }
+
+  private void each(StoredPage.Consumer to) {
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = backend.scan()) {
+      while (all.next(page)) {
+        to.sees(page);
+      }
+    }
   }
 
   /// Only large residuals are pushed while there is other work.
   void relax() {
-    debts.rise();
+    ledger.relax();
   }
 
   /// Looks at every page once, when the partition has come to this worker: which are to be pushed,
   /// which are the best, and what the sites are.
   void takeStock() {
-    accounts.all(
-        (page, account) -> {
-          sites.known(page);
-          stock(page, account);
-          pushIfDue(page, account);
-          rest();
+    each(
+        page -> {
+          sites.known(page.group(), page.hash());
+          if (page.isRead()) {
+            sites.read(page.group(), 1);
+          }
+          if (page.isGone()) {
+            sites.gone(page.group(), 1);
+          } else {
+            sites.received(page.group(), page.received());
+            best.paid(page.group(), page.hash(), page.received());
+          }
+          loadIfOwes(page);
+          best.rest(this::received);
         });
   }
 
-  private void stock(PageKey page, Account account) {
-    sites.received(page, account.received);
-    if (account.isRead()) {
-      sites.read(page);
+  /// What the page has received, as far as it is of importance; 0 when it is gone.
+  private long standing(int slot) {
+    return pages.isGone(slot) ? 0 : pages.received(slot);
+  }
+
+  private void count(int slot, long units) {
+    if (slot >= counted.length) {
+      counted = Arrays.copyOf(counted, pages.capacity());
     }
-    best.paid(page, account.received);
+    counted[slot] = units;
   }
 
-  private void pushIfDue(PageKey page, Account account) {
-    debts.owes(page, account.residual(credit));
+  /// Brings totals, sums of sites and best pages up to date, and puts what pages of other
+  /// partitions were paid into the outbox.
+  void count() {
+    transfersCounted = ledger.transfers();
+    long readReceived = 0;
+    for (int i = 0; i < uncommitted.size(); i++) {
+      int slot = uncommitted.slot(i);
+      if (pages.is(slot, PageTable.REMOTE)) {
+        take(slot);
+        continue;
+      }
+      long now = standing(slot);
+      long units = now - counted[slot];
+      if (units != 0) {
+        counted[slot] = now;
+        sites.received(index.host(slot), units);
+        readReceived += pages.isRead(slot) ? units : 0;
+      }
+      if (!pages.isGone(slot)) {
+        best.paid(index.host(slot), index.hash(slot), now);
+      }
+    }
+    books.add(Sum.READ_RECEIVED, readReceived);
+    books.add(Sum.PUSHES, ledger.pushes() - pushesBefore);
+    pushesBefore = ledger.pushes();
+    LedgerTotals sums = ledger.totals(0);
+    books.set(Sum.PAID, sums.issued());
+    books.set(Sum.RECEIVED, sums.received());
+    books.set(Sum.EVAPORATED, sums.outside());
+    books.set(Sum.SENT, sums.sent());
+    books.set(Sum.ARRIVED, sums.arrived());
+    books.set(Sum.RESIDUAL, sums.residual());
+    books.set(Sum.LINKS, sums.links());
+    books.set(Sum.GONE, sums.gone());
+    books.set(Sum.GONE_RECEIVED, ledger.goneReceived());
   }
 
-  /// Payments to other partitions that wait to be sent.
-  int unsent() {
-    return outbox.size();
+  private void take(int slot) {
+    Introduction introduction = introductions.remove(slot);
+    long units = ledger.take(slot);
+    if (units != 0 || introduction != null) {
+      PageKey page = key(slot);
+      outbox.add(ownership.of(page), new Payment(page, units, introduction));
+    }
+  }
+
+  /// Payments to other partitions that wait to be sent, at most.
+  long unsent() {
+    return outbox.size() + ledger.transfers() - transfersCounted;
   }
 
   /// Sends what is to be paid to other partitions.
   void send(ObjIntConsumer<byte[]> to) {
+    count();
     if (!outbox.isEmpty()) {
       books.add(Sum.SENT_SIZE, outbox.flush(to));
     }
   }
 
-  /// Between two records: forgets accounts not used of late.
+  /// Between two records: lets pages leave that are not needed soon. Slots are not to be kept over
+  /// this but those of pages that wait.
   void rest() {
+    if (pages.inUse() > room) {
+      makeRoom();
+    } else if (store.wantsCommit()) {
+      commit();
+    }
+  }
+
+  private void makeRoom() {
+    commit();
+    store.evict((long) (usualRoom * FILLED), this::mayLeave, this::worth, this::leaving);
+    room = Math.max(usualRoom, pages.inUse() + pages.inUse() / 4);
+  }
+
+  private boolean mayLeave(int slot) {
+    return !pages.is(slot, PageTable.FREE | PageTable.QUEUED_FOR_PUSH) && !waits(slot);
+  }
+
+  private void leaving(int slot) {
+    store.attempts(slot, 0);
+    watcher.left(slot);
+  }
+
+  /// Writes what changed to the stores.
+  private void commit() {
+    count();
     best.rest(this::received);
-    accounts.forget();
+    store.commit();
   }
 
   private long received(PageKey page) {
-    Account account = account(page);
-    return account == null ? Long.MIN_VALUE : account.received;
+    int slot = find(page);
+    return slot == PageTable.NO_PAGE || pages.isGone(slot) ? Long.MIN_VALUE : pages.received(slot);
   }
 
   /// The pages that are worth most, best first.
   List<PageKey> best(int limit) {
+    count();
     return best.best(limit, this::received);
   }
 
   SiteSums sites() {
+    count();
     return sites;
   }
 
-  /// What each link of the page has carried so far, in units.
-  long paidPerLink(PageKey page) {
-    Account account = account(page);
-    StoredRead reading = reading(page);
-    return account == null || reading == null || reading.row().length == 0
-        ? 0
-        : arithmetic.share(account.paid, reading.row().length);
+  /// What each of so many links has carried so far of what the page paid, in units.
+  long paidPerLink(PageKey page, int links) {
+    int slot = find(page);
+    return slot == PageTable.NO_PAGE || links == 0 ? 0 : ledger.share(pages.paid(slot), links);
   }
 
   /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.
   @Nullable PageKey rows(PageKey from, int most, BiConsumer<PageKey, StoredRead> each) {
-    readings.write();
+    commit();
     try (StateBackend.RecordScan all = backend.reads(from.site(), from.hash())) {
       for (int i = 0; all.next(); i++) {
         PageKey key = new PageKey(all.group(), all.hash());
         if (i == most) {
           return key;
         }
-        each.accept(key, StoredRead.of(all.value()));
+        each.accept(key, StoredRead.of(all.value(), key.site()));
       }
     }
     return null;
   }
 
-  /// Shows up to `most` accounts, like [#rows].
-  @Nullable PageKey accounts(PageKey from, int most, Accounts.Visitor each) {
-    return accounts.some(from, most, each);
+  /// Shows up to `most` pages, like [#rows].
+  @Nullable PageKey pages(PageKey from, int most, StoredPage.Consumer each) {
+    commit();
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = backend.scan(from.site(), from.hash(), true)) {
+      for (int i = 0; all.next(page); i++) {
+        if (i == most) {
+          return new PageKey(page.group(), page.hash());
+        }
+        each.sees(page);
+      }
+    }
+    return null;
   }
 
   /// Writes what changed; returns the payments not sent yet, for [#load], null when there are none.
   byte @Nullable [] save() {
-    accounts.write();
-    introductions.write();
-    readings.write();
+    commit();
     return outbox.isEmpty() ? null : outbox.bytes();
   }
 

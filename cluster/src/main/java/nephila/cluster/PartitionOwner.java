@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
+import nephila.ledger.ExactLedger;
 import nephila.process.UrlFilter;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
@@ -119,16 +120,11 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
     byte[] kept = backend.note(TOTALS_NOTE);
     books = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
     UrlFilter gate = new UrlFilter(plan, clock);
-    FocusPriority focus = new FocusPriority(gate, PartitionLedger.credit(plan.damping()));
+    FocusPriority focus = new FocusPriority(gate, ExactLedger.crawlCredit(plan.damping()));
     frontier = new PartitionFrontier(hosts, books, ownership, partition, focus);
-    ledger =
-        new PartitionLedger(
-            ownership,
-            partition,
-            plan.damping(),
-            backend,
-            books,
-            new DiscoveryJudge(gate, frontier, this::url));
+    DiscoveryJudge judge = new DiscoveryJudge(gate, frontier);
+    ledger = new PartitionLedger(ownership, partition, plan.damping(), backend, books, judge);
+    judge.ledger(ledger);
     byte[] unsent = backend.note(UNSENT_NOTE);
     unsentKept = unsent != null && unsent.length > 0;
     if (unsent != null && unsentKept) {
@@ -141,11 +137,6 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
         new OrderDispatcher(plan, ownership, partition, gate, ledger, frontier, books, this::post);
     informant = new PartitionQueryHandler(ownership, partition, ledger, frontier);
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
-  }
-
-  private String url(PageKey page) {
-    Introduction known = ledger.introduction(page);
-    return known == null ? "" : known.url();
   }
 
   @Override
@@ -221,7 +212,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
     if (!idle) {
       ledger.relax();
     }
-    long links = books.get(Sum.LINKS);
+    long links = ledger.links();
     long allowance = Math.clamp((links - linksSeen) / LINKS_A_PUSH, 0, PUSHES_A_TICK);
     linksSeen = links;
     boolean pushedAll = ledger.push(idle ? PUSHES_A_TICK : allowance);
@@ -261,6 +252,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   /// Publishes the totals; everything they say was sent has been sent.
   private void tell(long now) {
     toldMillis = now;
+    ledger.count();
     BinaryRecord totals = Wire.begin(Wire.BOOKS).putNumber(now);
     books.write(totals);
     totals.putText(terms.worker);

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import nephila.ledger.PageTable;
 import nephila.url.CanonicalUrl;
 
 /// Answers questions about one partition, on its owner's thread, from what the owner has at hand. A
@@ -49,8 +50,8 @@ final class PartitionQueryHandler {
   }
 
   private boolean waits(PageKey page) {
-    Account account = ledger.account(page);
-    return frontier.guest(page) != null || (account != null && account.waits());
+    int slot = ledger.find(page);
+    return frontier.guest(page) != null || (slot != PageTable.NO_PAGE && ledger.waits(slot));
   }
 
   private static int limit(PartitionQuery question) {
@@ -78,25 +79,25 @@ final class PartitionQueryHandler {
             new PartitionAnswer.Page(guest.url(), guest.worth(), guest.worth(), 0, 0, 0, true));
         continue;
       }
-      Account account = ledger.account(key);
-      Introduction known = ledger.introduction(key);
-      if (account != null && known != null) {
-        pages.add(page(known, account));
+      int slot = ledger.find(key);
+      Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
+      if (known != null) {
+        pages.add(page(known, slot));
       }
     }
     return new PartitionAnswer.Pages(pages);
   }
 
-  private PartitionAnswer.Page page(Introduction known, Account account) {
-    long worth = ledger.credit() + account.received;
+  private PartitionAnswer.Page page(Introduction known, int slot) {
+    PageTable pages = ledger.pages();
     return new PartitionAnswer.Page(
         known.url(),
-        worth,
-        account.isRead() ? account.residual(ledger.credit()) : worth,
-        account.reads,
-        account.status,
-        account.lastReadSeconds,
-        account.waits());
+        ledger.worth(slot),
+        ledger.cash(slot),
+        pages.reads(slot),
+        pages.status(slot),
+        (int) pages.lastReadSeconds(slot),
+        ledger.waits(slot));
   }
 
   private PartitionAnswer.Sites sites(int limit) {
@@ -121,12 +122,11 @@ final class PartitionQueryHandler {
   }
 
   private PartitionAnswer.Story story(PageKey page) {
-    Account account = ledger.account(page);
-    Introduction known = ledger.introduction(page);
-    StoredRead reading = ledger.reading(page);
-    return account == null || known == null
+    int slot = ledger.find(page);
+    Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
+    return known == null
         ? new PartitionAnswer.Story(null, null, null)
-        : new PartitionAnswer.Story(known, account, reading == null ? null : reading.facts());
+        : new PartitionAnswer.Story(known, ledger.stored(slot), ledger.facts(slot));
   }
 
   private PartitionAnswer.HostState host(String origin) {

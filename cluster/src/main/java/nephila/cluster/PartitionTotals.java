@@ -6,7 +6,8 @@ import java.util.TreeMap;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 
-/// The totals of one partition, kept at every payment, and of the whole crawl when summed.
+/// The totals of one partition as of the last commit or the last report, and of the whole crawl
+/// when summed.
 ///
 /// - B1 in a partition `paid − evaporated − sent + arrived = received`, to the unit, after every
 ///   record: what its pages paid is what pages received, what evaporated, and what was sent away.
@@ -47,11 +48,14 @@ final class PartitionTotals {
     LAPSED,
     /// 0 while there are residuals to push, 1 once importance is as exact as asked for.
     SETTLED,
-    /// Units received by the pages that were read.
+    /// Units received by the pages that were read and are not gone.
     READ_RECEIVED,
     /// Visits of pages of split sites, handed on to and taken by the partition of their account.
     HANDED,
-    TAKEN
+    TAKEN,
+    /// Pages that are gone, which are among those known and read; units that they have received.
+    GONE,
+    GONE_RECEIVED
   }
 
   private static final Sum[] SUMS = Sum.values();
@@ -104,9 +108,14 @@ final class PartitionTotals {
   /// No importance of the pages is farther off, in the sum, by what they have not passed on and by
   /// what is on its way: `2(d·(|r|₁ + away) + links) / ((1−d)·|worth|₁)`.
   double bound(double credit, double damping, long away) {
-    double worth = (double) credit * get(Sum.KNOWN) + get(Sum.RECEIVED);
+    double worth = worth(credit);
     double error = damping * (get(Sum.RESIDUAL) + away) + get(Sum.LINKS);
     return worth == 0 ? 0 : 2 * error / (1 - damping) / worth;
+  }
+
+  /// What all pages are worth that are not gone, in units.
+  double worth(double credit) {
+    return credit * (get(Sum.KNOWN) - get(Sum.GONE)) + get(Sum.RECEIVED) - get(Sum.GONE_RECEIVED);
   }
 
   void write(BinaryRecord to) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
+import nephila.ledger.PageTable;
 
 /// The waiting pages of one partition whose hosts are asked by another, because their site is
 /// split: the best of each host are offered to it, a window of them at a time.
@@ -71,24 +72,21 @@ final class RemoteQueue {
       while (!stall.queue.isEmpty()) {
         Host.Waiting best = stall.queue.element();
         PageKey page = best.page();
-        Account account = ledger.account(page);
+        int slot = ledger.find(page);
+        boolean waits = slot != PageTable.NO_PAGE && ledger.waits(slot);
         Long before = stall.offered.get(page);
-        if (account != null
-            && account.waits()
-            && before == null
-            && !stall.hasRoomFor(best.worth())) {
+        if (waits && before == null && !stall.hasRoomFor(best.worth())) {
           break;
         }
         stall.queue.remove();
-        Introduction known = ledger.introduction(page);
-        if (account == null || known == null || !account.waits()) {
+        Introduction known = waits ? ledger.introduction(slot) : null;
+        if (known == null) {
           continue;
         }
-        long worth = ledger.credit() + account.received;
+        long worth = ledger.worth(slot);
         home = ownership.home(page.site());
         if (before == null) {
-          account.offered(true);
-          ledger.changed(page, account);
+          ledger.offered(slot, true);
           stall.least = best.worth();
           guests.add(guest(ledger, page, known, worth));
         } else if (worth > before) {

@@ -5,14 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the pages of each site of a partition are together, kept while payments come, for whoever
-/// asks. Made anew from the accounts when the partition comes to this worker. 50 bytes a site; a
-/// payment costs a look into a table, none when it goes to the site of the one before.
+/// What the pages of each site of a partition are together, brought up to date from the pages that
+/// changed when a transaction ends or somebody asks. Made anew when the partition comes to this
+/// worker. 60 bytes a site; a page that changed costs a look into a table, none when it is of the
+/// site of the one before.
 ///
 /// Not thread-safe.
 final class SiteSums {
+  /// @param pages known ones that are not gone
+  /// @param read those of them that were read
   /// @param any the hash of one of its pages: by it the site's name is found
-  record Sum(int site, long received, long pages, long read, long any) {}
+  record Sum(int site, long received, long pages, long read, long gone, long any) {}
 
   private static final int FIRST = 64;
 
@@ -20,30 +23,36 @@ final class SiteSums {
   private long[] received = new long[FIRST];
   private long[] pages = new long[FIRST];
   private long[] read = new long[FIRST];
+  private long[] gone = new long[FIRST];
   private long[] any = new long[FIRST];
   private int size;
   private int last;
 
   /// A page of the site is known from now on.
-  void known(PageKey page) {
-    int at = find(page.site());
+  void known(int site, long hash) {
+    int at = find(site);
     if (pages[at]++ == 0) {
-      sites[at] = page.site();
-      any[at] = page.hash();
+      sites[at] = site;
+      any[at] = hash;
       if (++size > sites.length / 2) {
         grow();
       }
     }
   }
 
-  /// A known page received units, or gave some back.
-  void received(PageKey page, long units) {
-    received[find(page.site())] += units;
+  /// Known pages of the site received units, or gave some back.
+  void received(int site, long units) {
+    received[find(site)] += units;
   }
 
-  /// A known page was read for the first time.
-  void read(PageKey page) {
-    read[find(page.site())]++;
+  /// So many more known pages of the site were read.
+  void read(int site, int more) {
+    read[find(site)] += more;
+  }
+
+  /// So many more pages of the site, which were read, are gone.
+  void gone(int site, int more) {
+    gone[find(site)] += more;
   }
 
   int size() {
@@ -72,7 +81,8 @@ final class SiteSums {
   }
 
   private Sum at(int at) {
-    return new Sum(sites[at], received[at], pages[at], read[at], any[at]);
+    long its = gone[at];
+    return new Sum(sites[at], received[at], pages[at] - its, read[at] - its, its, any[at]);
   }
 
   private int find(int site) {
@@ -100,14 +110,16 @@ final class SiteSums {
     received = new long[room];
     pages = new long[room];
     read = new long[room];
+    gone = new long[room];
     any = new long[room];
     last = 0;
     for (Sum sum : before) {
       int at = find(sum.site);
       sites[at] = sum.site;
       received[at] = sum.received;
-      pages[at] = sum.pages;
-      read[at] = sum.read;
+      pages[at] = sum.pages + sum.gone;
+      read[at] = sum.read + sum.gone;
+      gone[at] = sum.gone;
       any[at] = sum.any;
     }
   }

@@ -1,34 +1,35 @@
 package nephila.cluster;
 
+import java.util.ArrayList;
+import java.util.List;
 import nephila.store.BinaryRecord;
+import nephila.store.PageRows;
 import nephila.store.ReadFacts;
 
 /// What the last read of a page found, and the pages it pointed to then (none twice).
 record StoredRead(ReadFacts facts, PageKey[] row) {
-  byte[] bytes() {
-    BinaryRecord record = new BinaryRecord();
-    facts.write(record);
-    writeRow(record, row);
-    return record.toBytes();
-  }
-
-  static StoredRead of(byte[] bytes) {
-    BinaryRecord record = new BinaryRecord(bytes);
-    return new StoredRead(ReadFacts.decode(record), takeRow(record));
-  }
-
-  static void writeRow(BinaryRecord to, PageKey[] row) {
-    to.putNumber(row.length);
-    for (PageKey page : row) {
-      page.write(to);
-    }
-  }
-
-  static PageKey[] takeRow(BinaryRecord from) {
-    PageKey[] row = new PageKey[Wire.count(from, PageKey.BYTES)];
+  /// As it is kept of a page of that site.
+  byte[] bytes(int site) {
+    long[] hashes = new long[row.length];
+    int[] sites = new int[row.length];
     for (int i = 0; i < row.length; i++) {
-      row[i] = PageKey.take(from);
+      hashes[i] = row[i].hash();
+      sites[i] = row[i].site();
     }
-    return row;
+    return facts.encode(hashes, sites, site);
+  }
+
+  static StoredRead of(byte[] bytes, int site) {
+    BinaryRecord record = new BinaryRecord(bytes);
+    ReadFacts facts = ReadFacts.decode(record);
+    List<PageKey> row = new ArrayList<>();
+    PageRows.take(
+        record,
+        site,
+        (itsSite, hash) -> {
+          row.add(new PageKey(itsSite, hash));
+          return 0;
+        });
+    return new StoredRead(facts, row.toArray(PageKey[]::new));
   }
 }

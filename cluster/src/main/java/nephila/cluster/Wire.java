@@ -6,7 +6,7 @@ import nephila.store.BrokenState;
 /// The bytes of the messages between owners and fetchers: a version, a kind, a body. What does not
 /// parse, or goes on behind its end, is a [BrokenState] before anything was done with it.
 final class Wire {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   /// The kinds of message.
   static final int TRANSFER = 1;

@@ -20,7 +20,7 @@ class BestPagesTest {
       int number = (int) (20_000 * Math.pow(random.nextDouble(), 2));
       PageKey page = new PageKey(number % 7, number);
       long now = received.merge(page, 1L + random.nextInt(1_000_000), Long::sum);
-      best.paid(page, now);
+      best.paid(page.site(), page.hash(), now);
       if (i % 50 == 0) {
         best.rest(received::get);
       }

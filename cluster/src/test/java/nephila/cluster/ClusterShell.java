@@ -11,7 +11,7 @@ import nephila.crawl.PageReader;
 import nephila.politeness.PaceRules;
 import nephila.process.HostProcessor;
 import nephila.process.UrlFilter;
-import nephila.store.BinaryRecord;
+import nephila.store.StoredPage;
 import nephila.testweb.contract.ResultShell;
 import nephila.testweb.contract.ScriptedWeb;
 import nephila.testweb.contract.SteppedClock;
@@ -57,20 +57,24 @@ final class ClusterShell implements ResultShell {
   @Override
   public PageView page(String url) {
     PageKey key = PageKey.of(CanonicalUrl.ofCanonical(url));
-    Map<PageKey, Account> accounts = partitions.accounts();
-    Account account = accounts.get(key);
+    Map<PageKey, StoredPage> accounts = partitions.accounts();
+    StoredPage account = accounts.get(key);
     if (account == null) {
       return null;
     }
     Standing standing =
-        account.isRead() ? Standing.READ : account.isDropped() ? Standing.DROPPED : Standing.WAITS;
+        account.isGone()
+            ? Standing.GONE
+            : account.isRead()
+                ? Standing.READ
+                : account.isDropped() ? Standing.DROPPED : Standing.WAITS;
     StoredRead read = partitions.reading(key);
     List<String> links = new ArrayList<>();
     for (PageKey link : read == null ? new PageKey[0] : read.row()) {
       links.add(url(link));
     }
     links.sort(null);
-    return new PageView(standing, account.status, account.reads, account.changes, links);
+    return new PageView(standing, account.status(), account.reads(), account.changes(), links);
   }
 
   private String url(PageKey page) {
@@ -80,7 +84,7 @@ final class ClusterShell implements ResultShell {
             .get(partitions.ownership.of(page))
             .<byte[], byte[]>getKeyValueStore("urls")
             .get(page.bytes());
-    return Introduction.take(new BinaryRecord(known)).url();
+    return Introduction.stored(known).url();
   }
 
   @Override

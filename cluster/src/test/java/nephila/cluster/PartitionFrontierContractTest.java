@@ -11,6 +11,7 @@ import nephila.config.CrawlConfig;
 import nephila.frontier.FrontierContract;
 import nephila.frontier.FrontierLaw;
 import nephila.frontier.FrontierSubject;
+import nephila.ledger.ExactLedger;
 import nephila.politeness.HostPace;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
@@ -58,7 +59,7 @@ class PartitionFrontierContractTest extends FrontierContract {
               .with("robots", false)
               .with("delay", Duration.ofMinutes(1));
       crawl = new Partitions(plan, 1, dir);
-      credit = PartitionLedger.credit(plan.damping());
+      credit = ExactLedger.crawlCredit(plan.damping());
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
+import nephila.ledger.ExactLedger;
 import nephila.rank.PageRank;
 import nephila.store.BinaryRecord;
 import nephila.store.StateBackend;
@@ -40,12 +41,15 @@ class PartitionLedgerTest {
   private static final PartitionLedger.Watcher INDIFFERENT =
       new PartitionLedger.Watcher() {
         @Override
-        public boolean known(PageKey page, Account account, Introduction introduction, long worth) {
+        public boolean known(int slot, Introduction introduction) {
           return true;
         }
 
         @Override
-        public void changed(PageKey page, Account account, long before, long now) {}
+        public void changed(int slot) {}
+
+        @Override
+        public void left(int slot) {}
       };
 
   PartitionLedgerTest() {
@@ -93,8 +97,7 @@ class PartitionLedgerTest {
       everyPage(
           own,
           (key, account, row) -> {
-            Introduction known =
-                Introduction.take(new BinaryRecord(own.url(key.site(), key.hash())));
+            Introduction known = Introduction.stored(own.url(key.site(), key.hash()));
             moving.add(new MovedPage(known, account, row).message());
           });
     }
@@ -135,11 +138,11 @@ class PartitionLedgerTest {
     PageKey key = PageKey.of(url);
     int owner = ownership.of(key);
     PartitionLedger ledger = ledgers.get(owner);
-    if (ledger.account(key) == null) {
+    if (ledger.find(key) < 0) {
       ledger.arrive(new Payment(key, 0, Introduction.seed(url.text())));
     }
     OrderResult.Visit visit = web.read(key, url, edition);
-    ledger.read(key, visit.facts(), visit.links(), edition > 0);
+    ledger.read(ledger.find(key), visit.facts(), visit.links(), edition > 0);
     if (random.nextInt(3) == 0) {
       ledger.push(20);
     }
@@ -193,7 +196,7 @@ class PartitionLedgerTest {
   }
 
   private interface Shown {
-    void see(PageKey key, Account account, StoredRead row);
+    void see(PageKey key, StoredPage account, StoredRead row);
   }
 
   private static void everyPage(KafkaBackend own, Shown to) {
@@ -203,24 +206,24 @@ class PartitionLedgerTest {
         byte[] row = own.read(page.group(), page.hash());
         to.see(
             new PageKey(page.group(), page.hash()),
-            Account.of(page),
-            row == null ? null : StoredRead.of(row));
+            KafkaBackend.page(KafkaBackend.bytes(page)),
+            row == null ? null : StoredRead.of(row, page.group()));
       }
     }
   }
 
   private void prove(List<KafkaBackend> all) {
-    ExactArithmetic arithmetic = ExactArithmetic.of(0.85, PartitionLedger.credit(0.85));
+    ExactArithmetic arithmetic = ExactArithmetic.of(0.85, ExactLedger.crawlCredit(0.85));
     Map<PageKey, Long> received = new HashMap<>();
     Map<PageKey, Long> paid = new HashMap<>();
     for (KafkaBackend own : all) {
       everyPage(
           own,
           (key, account, row) -> {
-            received.put(key, account.received);
+            received.put(key, account.received());
             if (row != null) {
               PageKey[] links = row.row();
-              long share = arithmetic.share(account.paid, links.length);
+              long share = arithmetic.share(account.paid(), links.length);
               for (PageKey child : links) {
                 paid.merge(child, share, Long::sum);
               }
@@ -234,13 +237,13 @@ class PartitionLedgerTest {
 
   private void compareWithRank() {
     double[] truth = PageRank.solve(web.graph()).values();
-    double credit = PartitionLedger.credit(0.85);
+    double credit = ExactLedger.crawlCredit(0.85);
     double sum = credit * sum(Sum.KNOWN) + sum(Sum.RECEIVED);
     double distance = 0;
     for (int i = 0; i < truth.length; i++) {
       PageKey key = PageKey.of(web.pages.get(i));
-      Account account = ledgers.get(ownership.of(key)).account(key);
-      distance += Math.abs((credit + account.received) / sum - truth[i]);
+      PartitionLedger ledger = ledgers.get(ownership.of(key));
+      distance += Math.abs(ledger.worth(ledger.find(key)) / sum - truth[i]);
     }
     assertTrue(distance < 2 * PartitionLedger.FINAL_BOUND, distance + "; " + told());
   }

@@ -13,7 +13,9 @@ import java.util.Random;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
 import nephila.ledger.ExactArithmetic;
+import nephila.ledger.ExactLedger;
 import nephila.rank.PageRank;
+import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
@@ -180,24 +182,25 @@ class PartitionOwnerTest {
 
   /// L1: what every page received is what the pages that point to it paid; and the totals agree.
   private void proveBooks(Partitions crawl) {
-    ExactArithmetic arithmetic = ExactArithmetic.of(0.85, PartitionLedger.credit(0.85));
-    Map<PageKey, Account> accounts = crawl.accounts();
+    ExactArithmetic arithmetic = ExactArithmetic.of(0.85, ExactLedger.crawlCredit(0.85));
+    Map<PageKey, StoredPage> accounts = crawl.accounts();
     Map<PageKey, Long> paid = new HashMap<>();
     long paidSum = 0;
     long residual = 0;
-    for (Map.Entry<PageKey, Account> entry : accounts.entrySet()) {
+    for (Map.Entry<PageKey, StoredPage> entry : accounts.entrySet()) {
       StoredRead reading = crawl.reading(entry.getKey());
-      residual += Math.abs(entry.getValue().residual(arithmetic.unit()));
+      StoredPage its = entry.getValue();
+      residual += its.pays() ? Math.abs(arithmetic.unit() + its.received() - its.paid()) : 0;
       if (reading != null && reading.row().length > 0) {
-        paidSum += entry.getValue().paid;
-        long share = arithmetic.share(entry.getValue().paid, reading.row().length);
+        paidSum += its.paid();
+        long share = arithmetic.share(its.paid(), reading.row().length);
         for (PageKey child : reading.row()) {
           paid.merge(child, share, Long::sum);
         }
       }
     }
     accounts.forEach(
-        (key, account) -> assertEquals(paid.getOrDefault(key, 0L), account.received, told()));
+        (key, account) -> assertEquals(paid.getOrDefault(key, 0L), account.received(), told()));
     PartitionTotals all = crawl.all();
     assertEquals(0, all.inTransit(), told());
     assertEquals(0, all.imbalance(), told());
@@ -207,13 +210,13 @@ class PartitionOwnerTest {
 
   private void compareWithRank(Partitions crawl) {
     double[] truth = PageRank.solve(web.graph()).values();
-    Map<PageKey, Account> accounts = crawl.accounts();
-    double credit = PartitionLedger.credit(0.85);
-    double sum = accounts.values().stream().mapToDouble(a -> credit + a.received).sum();
+    Map<PageKey, StoredPage> accounts = crawl.accounts();
+    double credit = ExactLedger.crawlCredit(0.85);
+    double sum = accounts.values().stream().mapToDouble(a -> credit + a.received()).sum();
     double distance = 0;
     for (int i = 0; i < truth.length; i++) {
-      Account account = accounts.get(PageKey.of(web.pages.get(i)));
-      distance += Math.abs((credit + account.received) / sum - truth[i]);
+      StoredPage account = accounts.get(PageKey.of(web.pages.get(i)));
+      distance += Math.abs((credit + account.received()) / sum - truth[i]);
     }
     assertTrue(distance < 2 * PartitionLedger.FINAL_BOUND, distance + "; " + told());
   }

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Random;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
+import nephila.ledger.ExactLedger;
+import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// What owners say while the crawl goes on is what is in their stores.
 class PartitionQueryHandlerTest {
   private static final int PAGES = 150;
-  private static final double CREDIT = PartitionLedger.credit(0.85);
+  private static final double CREDIT = ExactLedger.crawlCredit(0.85);
 
   @TempDir Path dir;
 
@@ -98,17 +100,17 @@ class PartitionQueryHandlerTest {
             assertInstanceOf(PartitionAnswer.Pages.class, answer.body())
                 .pages()
                 .forEach(page -> said.put(page.url(), page)));
-    Map<PageKey, Account> accounts = crawl.accounts();
+    Map<PageKey, StoredPage> accounts = crawl.accounts();
     assertEquals(accounts.size(), said.size(), told());
     Map<String, long[]> sites = new HashMap<>();
     said.forEach(
         (url, page) -> {
           CanonicalUrl canonical = CanonicalUrl.ofCanonical(url);
-          Account account = accounts.get(PageKey.of(canonical));
-          assertEquals((long) CREDIT + account.received, page.worth(), told());
+          StoredPage account = accounts.get(PageKey.of(canonical));
+          assertEquals((long) CREDIT + account.received(), page.worth(), told());
           assertEquals(account.waits(), page.waits(), told());
           long[] its = sites.computeIfAbsent(canonical.site(), s -> new long[3]);
-          its[0] += account.received;
+          its[0] += account.received();
           its[1]++;
           its[2] += account.isRead() ? 1 : 0;
         });
@@ -129,14 +131,14 @@ class PartitionQueryHandlerTest {
     unread(accounts);
   }
 
-  private void unread(Map<PageKey, Account> accounts) {
+  private void unread(Map<PageKey, StoredPage> accounts) {
     askAll(PartitionQuery.list(PartitionQuery.Kind.UNREAD, 9, crawl.now(), 1000))
         .forEach(
             answer ->
                 assertInstanceOf(PartitionAnswer.Pages.class, answer.body())
                     .pages()
                     .forEach(page -> assertTrue(page.waits(), told())));
-    assertTrue(accounts.values().stream().anyMatch(Account::waits), told());
+    assertTrue(accounts.values().stream().anyMatch(StoredPage::waits), told());
   }
 
   @Test
@@ -144,10 +146,10 @@ class PartitionQueryHandlerTest {
     crawl(60);
     crawl.settle();
     assertEquals(PAGES, crawl.all().get(Sum.READ), told());
-    Map<PageKey, Account> accounts = crawl.accounts();
+    Map<PageKey, StoredPage> accounts = crawl.accounts();
     CanonicalUrl popular = web.pages.get(3);
     PageKey key = PageKey.of(popular);
-    long worth = (long) CREDIT + accounts.get(key).received;
+    long worth = (long) CREDIT + accounts.get(key).received();
     PartitionQuery question =
         new PartitionQuery(PartitionQuery.Kind.AROUND, 11, crawl.now(), PAGES, key, worth, "");
     List<PartitionAnswer> answers = askAll(question);
@@ -172,7 +174,7 @@ class PartitionQueryHandlerTest {
     assertEquals(pointing, payers, told());
     long truth =
         accounts.values().stream()
-            .filter(account -> (long) CREDIT + account.received > worth)
+            .filter(account -> (long) CREDIT + account.received() > worth)
             .count();
     assertEquals(truth, better, told());
     assertEquals(crawl.count(), crawl.all().get(Sum.SETTLED), "a question unsettles nothing");
@@ -190,7 +192,7 @@ class PartitionQueryHandlerTest {
                     PartitionQuery.page(3, crawl.now(), PageKey.of(url)))
                 .body());
     assertEquals(url.text(), story.introduction().url());
-    assertTrue(story.account().isRead());
+    assertTrue(story.page().isRead());
     assertEquals(200, story.facts().status());
     PartitionAnswer.HostState host =
         assertInstanceOf(

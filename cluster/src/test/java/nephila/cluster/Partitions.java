@@ -12,6 +12,7 @@ import java.util.Properties;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
 import nephila.store.BinaryRecord;
+import nephila.store.StoredPage;
 import nephila.testweb.contract.SteppedClock;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -161,12 +162,13 @@ final class Partitions implements AutoCloseable {
   }
 
   /// Accounts of all pages by key, read from the stores.
-  Map<PageKey, Account> accounts() {
-    Map<PageKey, Account> accounts = new HashMap<>();
+  Map<PageKey, StoredPage> accounts() {
+    Map<PageKey, StoredPage> accounts = new HashMap<>();
     for (TopologyTestDriver driver : drivers) {
       KeyValueStore<byte[], byte[]> pages = driver.getKeyValueStore("pages");
       try (KeyValueIterator<byte[], byte[]> all = pages.all()) {
-        all.forEachRemaining(entry -> accounts.put(PageKey.of(entry.key), Account.of(entry.value)));
+        all.forEachRemaining(
+            entry -> accounts.put(PageKey.of(entry.key), KafkaBackend.page(entry.value)));
       }
     }
     return accounts;
@@ -175,7 +177,7 @@ final class Partitions implements AutoCloseable {
   StoredRead reading(PageKey page) {
     KeyValueStore<byte[], byte[]> rows = drivers.get(ownership.of(page)).getKeyValueStore("rows");
     byte[] bytes = rows.get(page.bytes());
-    return bytes == null ? null : StoredRead.of(bytes);
+    return bytes == null ? null : StoredRead.of(bytes, page.site());
   }
 
   /// Ticks and carries until every partition is settled.

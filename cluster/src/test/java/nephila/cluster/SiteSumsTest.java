@@ -17,18 +17,21 @@ class SiteSumsTest {
     Map<Integer, long[]> truth = new HashMap<>();
     for (int i = 0; i < 30_000; i++) {
       int site = random.nextInt(3000) * 0x10001;
-      PageKey page = new PageKey(site, i);
       long[] its = truth.computeIfAbsent(site, s -> new long[3]);
-      if (its[1] == 0 || random.nextInt(3) == 0) {
-        sums.known(page);
+      if (its[1] < 2 || random.nextInt(3) == 0) {
+        sums.known(site, i);
         its[1]++;
       }
       long units = random.nextInt(1000) - 300;
-      sums.received(page, units);
+      sums.received(site, units);
       its[0] += units;
       if (random.nextBoolean()) {
-        sums.read(page);
+        sums.read(site, 1);
         its[2]++;
+        int gone = Math.min(random.nextInt(2), (int) Math.min(its[1], its[2]));
+        sums.gone(site, gone);
+        its[1] -= gone;
+        its[2] -= gone;
       }
     }
     String replay = "replay with -Dnephila.seed=" + seed;

@@ -109,6 +109,15 @@ public final class BinaryRecord {
     throw new BrokenState("a number longer than 64 bits at byte " + at);
   }
 
+  /// How many items of so many bytes or more follow.
+  int takeCount(int leastBytes) {
+    long count = takeNumber();
+    if (count < 0 || count > bytes.length / leastBytes) {
+      throw new BrokenState(count + " items in a record of " + bytes.length + " bytes");
+    }
+    return (int) count;
+  }
+
   public byte[] takeBytes() {
     long length = takeNumber();
     have(length);

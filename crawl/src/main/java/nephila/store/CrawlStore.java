@@ -2,7 +2,6 @@ package nephila.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import nephila.UserError;
@@ -36,7 +35,6 @@ public final class CrawlStore implements AutoCloseable {
 
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
-  private static final int[] NO_LINKS = {};
   static final String SOONEST = "soonest";
 
   /// How often the count of pages is written: it may be a little old.
@@ -45,22 +43,17 @@ public final class CrawlStore implements AutoCloseable {
   /// The memory of a resident page, its place in a queue and its URL for some time included.
   private static final int BYTES_A_PAGE = 90;
 
-  /// Pages that may change before they are committed.
-  private static final int MOST_UNCOMMITTED = 100_000;
-
   final RocksBackend backend;
   private final boolean readOnly;
-  private final PageTable pages = new PageTable();
-  private final PageIndex index = new PageIndex(pages);
-  private final ChangedPages uncommitted = new ChangedPages(pages);
+  private final PageStore store;
+  private final PageTable pages;
+  private final PageIndex index;
   private final ExactLedger ledger;
+  private final ChangedPages uncommitted;
   private final HostTable hosts;
-  private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
   private final StoredPage record = new StoredPage();
-  final UrlRecords urls;
   private final PageCache cache;
   private final int residentPages;
-  private boolean whole = true;
   private long commits;
   private int readPages;
   private int droppedPages;
@@ -68,10 +61,13 @@ public final class CrawlStore implements AutoCloseable {
   private CrawlStore(RocksBackend backend, boolean readOnly, double damping, long memoryBytes) {
     this.backend = backend;
     this.readOnly = readOnly;
-    this.ledger = new ExactLedger(pages, damping, uncommitted);
+    this.store = new PageStore(backend, damping, true);
+    this.pages = store.pages();
+    this.index = store.index();
+    this.ledger = store.ledger();
+    this.uncommitted = store.uncommitted();
     this.residentPages = (int) Math.clamp(memoryBytes / BYTES_A_PAGE, 1000, 1 << 30);
-    this.urls = new UrlRecords(index, backend);
-    this.cache = new PageCache(pages, index, backend, ledger, residentPages);
+    this.cache = new PageCache(store, residentPages);
     this.hosts = new HostTable(this::hostOnDisk, this::putHost);
   }
 
@@ -105,7 +101,7 @@ public final class CrawlStore implements AutoCloseable {
   /// @throws UserError when they do not fit
   public static CrawlStore look(Path dir) throws IOException {
     CrawlStore store = lookAtAny(dir);
-    if (!store.whole) {
+    if (!store.isWhole()) {
       long known = store.knownPages();
       store.close();
       throw new UserError(
@@ -157,9 +153,9 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   private void load() {
-    whole = backend.text("known").map(Long::parseLong).orElse(0L) <= residentPages;
+    store.whole(backend.text("known").map(Long::parseLong).orElse(0L) <= residentPages);
     StateLoader loader = new StateLoader(this, backend);
-    if (whole) {
+    if (store.isWhole()) {
       loader.load();
     } else {
       loader.loadLittle(cache);
@@ -177,6 +173,10 @@ public final class CrawlStore implements AutoCloseable {
   /// Which page has which slot.
   public PageIndex index() {
     return index;
+  }
+
+  UrlRecords urls() {
+    return store.urls;
   }
 
   HostTable hostTable() {
@@ -200,12 +200,12 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Whether every known page is in memory.
   public boolean isWhole() {
-    return whole;
+    return store.isWhole();
   }
 
   /// How many pages are known; about, to half a percent, when not all are in memory.
   public long knownPages() {
-    return whole ? pages.size() : cache.knownPages();
+    return store.isWhole() ? pages.size() : cache.knownPages();
   }
 
   /// How many pages were read (or tried and settled).
@@ -251,28 +251,23 @@ public final class CrawlStore implements AutoCloseable {
     if (slot != PageTable.NO_PAGE) {
       return slot;
     }
-    slot = whole ? index.add(host, hash) : cache.arrive(host, hash);
+    slot = store.isWhole() ? index.add(host, hash) : cache.arrive(host, hash);
     uncommitted.cash(slot);
-    if (whole || !cache.urlIsWritten(host, hash)) {
+    if (store.isWhole() || !cache.urlIsWritten(host, hash)) {
       byte[] value =
           via == PageTable.NO_PAGE
               ? UrlRecord.of(depth, path)
               : UrlRecord.of(depth, path, index.host(via), index.hash(via));
-      keepUrl(slot, value);
+      store.keepUrl(slot, value);
     }
     return slot;
-  }
-
-  private void keepUrl(int slot, byte[] value) {
-    urls.keep(slot, value, whole);
-    uncommitted.url(slot);
   }
 
   /// The page's slot, or [PageTable#NO_PAGE] when it is not known; one that is on disk alone is
   /// taken into memory.
   public int find(int host, long hash) {
     int slot = index.find(host, hash);
-    if (slot == PageTable.NO_PAGE && !whole && backend.load(host, hash, record)) {
+    if (slot == PageTable.NO_PAGE && !store.isWhole() && backend.load(host, hash, record)) {
       slot = cache.arrive(host, hash);
     }
     if (slot != PageTable.NO_PAGE && pages.isUnsure(slot)) {
@@ -290,6 +285,7 @@ public final class CrawlStore implements AutoCloseable {
   /// The URL of a known page, resident or not.
   public String url(int host, long hash) {
     int slot = index.find(host, hash);
+    UrlRecords urls = store.urls;
     byte[] value = slot == PageTable.NO_PAGE ? urls.onDisk(host, hash) : urls.of(slot);
     return UrlRecord.discovery(value, hosts.origin(host)).url();
   }
@@ -300,7 +296,7 @@ public final class CrawlStore implements AutoCloseable {
     if (pages.isUnsure(slot)) {
       byte[] url = cache.resolve(slot);
       if (url != null) {
-        urls.lookedUp(slot, url);
+        store.urls.lookedUp(slot, url);
         pages.focus(slot, UrlRecord.focus(url));
         if (UrlRecord.isRefused(url)) {
           drop(slot);
@@ -311,7 +307,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// How the page became known.
   public PageDiscovery discovery(int slot) {
-    return UrlRecord.discovery(urls.of(slot), hosts.origin(index.host(slot)));
+    return UrlRecord.discovery(store.urls.of(slot), hosts.origin(index.host(slot)));
   }
 
   public String url(int slot) {
@@ -320,37 +316,30 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Puts the page into a class of focus rules.
   public void focus(int slot, int focusClass) {
-    pages.focus(slot, focusClass);
-    keepUrl(slot, UrlRecord.withFocus(urls.of(slot), focusClass));
+    store.focus(slot, focusClass);
   }
 
   /// The page was read: it points to `row` (no slot twice), and `facts` is what was found.
   public void read(int slot, ReadFacts facts, int[] row, boolean changed) {
     resolve(slot);
-    settle(slot, facts, changed);
-    ledger.pay(slot, row);
-    putRead(slot, facts);
+    count(slot);
+    store.read(slot, facts, row, changed);
   }
 
   /// The page was asked for again and is as it was: its row stands. The row of a page that was gone
   /// is no longer known: it comes back without links, so such a page is better asked for whole.
   public void unchanged(int slot, ReadFacts facts) {
     resolve(slot);
-    ledger.loadRow(slot);
-    settle(slot, facts, false);
-    if (pages.isGone(slot)) {
-      ledger.pay(slot, NO_LINKS);
-    }
-    putRead(slot, facts);
+    count(slot);
+    store.unchanged(slot, facts);
   }
 
   /// The page was asked for and has vanished, or still is not there. It is worth nothing and pays
   /// nobody until it is read again; links to it are booked all the same.
   public void gone(int slot, ReadFacts facts) {
     resolve(slot);
-    settle(slot, facts, false);
-    ledger.gone(slot);
-    putRead(slot, facts);
+    count(slot);
+    store.gone(slot, facts);
   }
 
   /// How many pages are gone.
@@ -358,27 +347,12 @@ public final class CrawlStore implements AutoCloseable {
     return ledger.gonePages();
   }
 
-  private void settle(int slot, ReadFacts facts, boolean changed) {
+  private void count(int slot) {
     if (!pages.isRead(slot)) {
       readPages++;
       hosts.countRead(index.host(slot));
       droppedPages -= pages.isDropped(slot) ? 1 : 0;
     }
-    pages.wasRead(slot, facts.status(), changed, facts.atMillis() / 1000);
-    uncommitted.account(slot);
-  }
-
-  private void putRead(int slot, ReadFacts facts) {
-    int[] row = pages.row(slot);
-    long[] hashes = new long[row.length];
-    int[] linkHosts = new int[row.length];
-    for (int i = 0; i < row.length; i++) {
-      hashes[i] = index.hash(row[i]);
-      linkHosts[i] = index.host(row[i]);
-    }
-    int host = index.host(slot);
-    backend.saveRead(host, index.hash(slot), facts.encode(hashes, linkHosts, host));
-    freshReads.put(slot, facts);
   }
 
   /// Takes an unread page out of the frontier for good.
@@ -395,9 +369,9 @@ public final class CrawlStore implements AutoCloseable {
   /// A blind page is refused by what is written with its URL, if nobody else opens it.
   private void refuse(int slot) {
     pages.set(slot, PageTable.DROPPED);
-    byte[] url = urls.inMemory(slot);
+    byte[] url = store.urls.inMemory(slot);
     if (url != null) {
-      keepUrl(slot, UrlRecord.refused(url));
+      store.keepUrl(slot, UrlRecord.refused(url));
     }
   }
 
@@ -415,7 +389,7 @@ public final class CrawlStore implements AutoCloseable {
   /// Shows every known page, once each, as of the last commit where not all are in memory.
   public void everyPage(StoredPage.Consumer to) {
     StoredPage page = new StoredPage();
-    if (!whole) {
+    if (!store.isWhole()) {
       try (StateBackend.PageScan all = backend.scan()) {
         while (all.next(page)) {
           to.sees(page);
@@ -436,12 +410,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// The findings of the last read of the page, null before the first.
   public @Nullable ReadFacts lastRead(int slot) {
-    ReadFacts fresh = freshReads.get(slot);
-    if (fresh != null || !pages.isRead(slot)) {
-      return fresh;
-    }
-    byte[] value = backend.read(index.host(slot), index.hash(slot));
-    return value == null ? null : ReadFacts.decode(new BinaryRecord(value));
+    return store.lastRead(slot);
   }
 
   /// A note kept with the state, such as the archive position.
@@ -451,8 +420,8 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Whether it is time for a commit: much has changed, or the memory is full.
   public boolean wantsCommit() {
-    return uncommitted.size() >= MOST_UNCOMMITTED
-        || (!whole && pages.inUse() > residentPages + residentPages / 16);
+    return store.wantsCommit()
+        || (!store.isWhole() && pages.inUse() > residentPages + residentPages / 16);
   }
 
   /// Bytes given to the disk so far, in this process.
@@ -466,54 +435,28 @@ public final class CrawlStore implements AutoCloseable {
     if (readOnly) {
       throw new IllegalStateException("a store opened to look at is not written");
     }
-    if (whole && cache.full()) {
-      whole = false;
+    if (store.isWhole() && cache.full()) {
+      store.whole(false);
       cache.begin();
     }
-    uncommitted.sort(slot -> (long) index.host(slot) << 32 | index.hash(slot) >>> 32);
-    for (int i = 0; i < uncommitted.size(); i++) {
-      save(uncommitted.slot(i));
-    }
+    store.write();
     backend.saveText("version", String.valueOf(VERSION));
     backend.saveText("damping", String.valueOf(ledger.damping()));
     backend.saveText("evaporated", String.valueOf(ledger.evaporated()));
     backend.saveText("known", String.valueOf(knownPages()));
     backend.saveText("sums", ledger.sums());
-    if (!whole) {
+    if (!store.isWhole()) {
       backend.saveNote(SOONEST, cache.soonest());
     }
-    if (!whole && commits++ % SKETCH_COMMITS == 0) {
+    if (!store.isWhole() && commits++ % SKETCH_COMMITS == 0) {
       backend.saveText("sketch", cache.counted().text());
     }
     notes.forEach(backend::saveText);
     backend.commit();
-    urls.committed();
-    uncommitted.clear();
-    freshReads.clear();
+    store.committed();
     hosts.forgetSome();
-    if (!whole && cache.full()) {
+    if (!store.isWhole() && cache.full()) {
       cache.makeRoom();
-    }
-  }
-
-  /// Gives a changed page to the backend. While every known page is resident nothing is merged.
-  private void save(int slot) {
-    int host = index.host(slot);
-    long hash = index.hash(slot);
-    byte[] url = uncommitted.is(slot, PageTable.URL_CHANGED) ? urls.inMemory(slot) : null;
-    if (url != null && whole) {
-      backend.saveUrl(host, hash, url);
-    } else if (url != null) {
-      backend.offerUrl(host, hash, url);
-    }
-    index.urlAt(slot, UrlArena.NONE);
-    boolean received = uncommitted.is(slot, PageTable.CASH_CHANGED);
-    if (!pages.isBlind(slot)) {
-      record.fill(pages, index, slot);
-      backend.save(record, received, uncommitted.is(slot, PageTable.ACCOUNT_CHANGED));
-    } else if (received) {
-      backend.add(host, hash, pages.received(slot) - pages.paid(slot));
-      pages.paid(slot, pages.received(slot));
     }
   }
 

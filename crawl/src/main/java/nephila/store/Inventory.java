@@ -46,7 +46,7 @@ public record Inventory(
 
   private static PageDiscovery discovery(CrawlStore store, int host, long hash) {
     int slot = store.index().find(host, hash);
-    byte[] record = slot < 0 ? store.urls.onDisk(host, hash) : store.urls.of(slot);
+    byte[] record = slot < 0 ? store.urls().onDisk(host, hash) : store.urls().of(slot);
     return UrlRecord.discovery(record, store.origin(host));
   }
 

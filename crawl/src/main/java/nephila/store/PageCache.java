@@ -34,6 +34,7 @@ public final class PageCache {
   /// After pages have left, this share of the slots is in use.
   private static final double FILLED = 0.72;
 
+  private final PageStore store;
   final PageTable pages;
   final PageIndex index;
   private final StateBackend backend;
@@ -56,11 +57,12 @@ public final class PageCache {
   private long departures;
   private long unresolvedBefore;
 
-  PageCache(PageTable pages, PageIndex index, StateBackend backend, ExactLedger ledger, int limit) {
-    this.pages = pages;
-    this.index = index;
-    this.backend = backend;
-    this.ledger = ledger;
+  PageCache(PageStore store, int limit) {
+    this.store = store;
+    this.pages = store.pages();
+    this.index = store.index();
+    this.backend = store.backend;
+    this.ledger = store.ledger();
     this.limit = limit;
     ledger.rowsFrom(this::row);
   }
@@ -234,32 +236,19 @@ public final class PageCache {
 
   /// Lets the pages go whose turn is farthest. Nothing may be changed.
   void makeRoom() {
-    int[] counts = new int[1 << 12];
-    for (int slot = 0; slot < pages.size(); slot++) {
-      pages.row(slot, null);
-      if (mayLeave(slot)) {
-        counts[bucket(standing(slot))]++;
-      }
-    }
-    long toLeave = pages.inUse() - (long) (limit * FILLED);
-    int last = 0;
-    for (long sum = counts[0]; sum < toLeave && last < counts.length - 1; ) {
-      sum += counts[++last];
-    }
-    least = Float.intBitsToFloat(last + 1 << 19);
-    for (int slot = 0; slot < pages.size(); slot++) {
-      if (mayLeave(slot) && bucket(standing(slot)) <= last) {
-        written.add(index.host(slot), index.hash(slot));
-        ledger.leaving(slot);
-        readWorth += pages.isRead(slot) ? ledger.worth(slot) : 0;
-        departures++;
-        if (Frontier.waits(pages, slot)) {
-          order.leaving(slot);
-        }
-        index.leave(slot);
-      }
-    }
-    index.forgetLeft();
+    least =
+        store.evict(
+            (long) (limit * FILLED),
+            this::mayLeave,
+            this::standing,
+            slot -> {
+              written.add(index.host(slot), index.hash(slot));
+              readWorth += pages.isRead(slot) ? ledger.worth(slot) : 0;
+              departures++;
+              if (Frontier.waits(pages, slot)) {
+                order.leaving(slot);
+              }
+            });
     order.left();
     count();
   }
@@ -280,11 +269,6 @@ public final class PageCache {
       return order.standing(slot);
     }
     return pages.isRead(slot) ? READ_STANDING * ledger.worth(slot) / ledger.credit() : 0;
-  }
-
-  /// Sixteen steps an octave.
-  private static int bucket(double standing) {
-    return standing > 0 ? Float.floatToIntBits((float) standing) >>> 19 : 0;
   }
 
   /// Goes on with the sweep over what is on disk alone, over about `most` pages; returns how many

@@ -1,10 +1,7 @@
 package nephila.store;
 
 /// How a page became known: its URL, its distance from a seed in links, and the page that pointed
-/// to it first (its host and hash; −1 for a seed).
-public record PageDiscovery(String url, int depth, int viaHost, long viaHash) {
-  /// Whether the user named it.
-  public boolean isSeed() {
-    return viaHost < 0;
-  }
-}
+/// to it first (its group and hash; 0 for a seed).
+///
+/// @param isSeed whether the user named it
+public record PageDiscovery(String url, int depth, boolean isSeed, int viaHost, long viaHash) {}

@@ -1,8 +1,8 @@
 package nephila.store;
 
-/// A page's links on disk: the number of links to its own host and their hashes, then the number of
-/// others with host number and hash each. Eight bytes for most links: hashes do not compress.
-final class PageRows {
+/// A page's links on disk: the number of links to its own group and their hashes, then the number
+/// of others with group and hash each. Eight bytes for most links: hashes do not compress.
+public final class PageRows {
   private PageRows() {}
 
   static void put(BinaryRecord record, long[] hashes, int[] hosts, int ownHost) {
@@ -26,7 +26,7 @@ final class PageRows {
 
   /// Finds the slot of a page.
   @FunctionalInterface
-  interface Slots {
+  public interface Slots {
     int of(int host, long hash);
   }
 
@@ -38,13 +38,13 @@ final class PageRows {
   }
 
   /// The slots of the links.
-  static int[] take(BinaryRecord record, int ownHost, Slots slots) {
-    int own = (int) record.takeNumber();
+  public static int[] take(BinaryRecord record, int ownHost, Slots slots) {
+    int own = record.takeCount(8);
     int[] row = new int[own];
     for (int i = 0; i < own; i++) {
       row[i] = slots.of(ownHost, record.takeFixed(8));
     }
-    int others = (int) record.takeNumber();
+    int others = record.takeCount(9);
     row = java.util.Arrays.copyOf(row, own + others);
     for (int i = own; i < row.length; i++) {
       row[i] = slots.of((int) record.takeNumber(), record.takeFixed(8));

@@ -77,7 +77,8 @@ public record ReadFacts(
         changedAtMillis);
   }
 
-  byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost) {
+  /// These facts, with the row of the page: the pages in it by group and hash.
+  public byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost) {
     BinaryRecord record = new BinaryRecord();
     write(record);
     PageRows.put(record, rowHashes, rowHosts, ownHost);

@@ -16,7 +16,7 @@ public final class StoredPage {
   private static final int KEPT =
       PageTable.READ | PageTable.GONE | PageTable.DROPPED | PageTable.PAYS;
 
-  /// A flag of a page that waits with another partition, which asks its host: partitions keep it.
+  /// The bit of [PageTable#OFFERED] in the byte of flags.
   public static final int OFFERED = 128;
 
   private static final int FLAGS_AT = 18;
@@ -124,6 +124,13 @@ public final class StoredPage {
   }
 
   /// The page in that slot, with its account.
+  public static StoredPage of(PageTable pages, PageIndex index, int slot) {
+    StoredPage page = new StoredPage();
+    page.fill(pages, index, slot);
+    return page;
+  }
+
+  /// The page in that slot, with its account.
   void fill(PageTable pages, PageIndex index, int slot) {
     group = index.host(slot);
     hash = index.hash(slot);
@@ -134,9 +141,17 @@ public final class StoredPage {
     reads = pages.reads(slot);
     changes = pages.changes(slot);
     lastReadSeconds = pages.lastReadSeconds(slot);
-    flags = pages.flags(slot) & KEPT;
+    flags = pages.flags(slot) & KEPT | (pages.is(slot, PageTable.OFFERED) ? OFFERED : 0);
     misses = pages.misses(slot);
     attempts = 0;
+  }
+
+  /// Takes the reads and the misses over into a slot, and whether it was read or is not to be read:
+  /// what it was paid and what it pays are entered in the ledger.
+  public void readsInto(PageTable pages, int slot) {
+    pages.readsWere(slot, status, reads, changes, lastReadSeconds);
+    pages.misses(slot, misses);
+    pages.set(slot, flags & (PageTable.READ | PageTable.DROPPED));
   }
 
   /// Takes the account over into a slot.
@@ -144,7 +159,7 @@ public final class StoredPage {
     pages.paid(slot, paid);
     pages.readsWere(slot, status, reads, changes, lastReadSeconds);
     pages.misses(slot, misses);
-    pages.set(slot, flags);
+    pages.set(slot, flags & KEPT | (isOffered() ? PageTable.OFFERED : 0));
   }
 
   public int group() {
@@ -207,6 +222,16 @@ public final class StoredPage {
 
   public boolean isDropped() {
     return (flags & PageTable.DROPPED) != 0;
+  }
+
+  /// Whether it waits with another partition, which asks its host.
+  public boolean isOffered() {
+    return (flags & OFFERED) != 0;
+  }
+
+  /// Whether it is to be read for the first time.
+  public boolean waits() {
+    return (flags & (PageTable.READ | PageTable.DROPPED)) == 0;
   }
 
   /// Whether it has vanished.

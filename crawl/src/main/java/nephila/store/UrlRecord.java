@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /// How a page became known, in bytes: 1 open or 0 refused, 65,535 less its depth in two bytes, its
-/// focus class in one, 0 for a seed or 1 and the page that pointed to it first (host number in 4
-/// bytes, hash in 8), then the path.
+/// focus class in one, 0 for a seed or 1 and the page that pointed to it first (group in 4 bytes,
+/// hash in 8), then the path: on a cluster the whole URL.
 ///
 /// Of two records of one page the larger in byte order is the better: open before refused, then the
 /// one nearer to a seed. So that a page can be made known again without looking.
-final class UrlRecord {
+public final class UrlRecord {
   private static final int DEEPEST = 0xFFFF;
   private static final int FOCUS_AT = 3;
   private static final int SEED_HEAD = 5;
@@ -39,16 +39,17 @@ final class UrlRecord {
     return record;
   }
 
-  static PageDiscovery discovery(byte[] value, String origin) {
+  /// How the page became known; `origin` is what stands before the path.
+  public static PageDiscovery discovery(byte[] value, String origin) {
     BinaryRecord record = new BinaryRecord(value);
     record.take();
     int depth = DEEPEST - (int) record.takeFixed(2);
     record.take();
     boolean linked = record.take() == 1;
-    int viaHost = linked ? (int) record.takeFixed(4) : -1;
+    int viaHost = linked ? (int) record.takeFixed(4) : 0;
     long viaHash = linked ? record.takeFixed(8) : 0;
     String path = new String(record.takeRest(), StandardCharsets.UTF_8);
-    return new PageDiscovery(origin + path, depth, viaHost, viaHash);
+    return new PageDiscovery(origin + path, depth, !linked, viaHost, viaHash);
   }
 
   static String path(byte[] value) {

@@ -47,11 +47,17 @@ final class UrlRecords {
   }
 
   byte[] of(int slot) {
+    byte[] value = find(slot);
+    return value == null ? onDisk(index.host(slot), index.hash(slot)) : value;
+  }
+
+  /// The record, null when there is none.
+  byte @Nullable [] find(int slot) {
     byte[] value = inMemory(slot);
     if (value != null) {
       return value;
     }
-    return slot == lastSlot ? last : onDisk(index.host(slot), index.hash(slot));
+    return slot == lastSlot ? last : backend.url(index.host(slot), index.hash(slot));
   }
 
   byte[] onDisk(int host, long hash) {

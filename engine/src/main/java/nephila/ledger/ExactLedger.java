@@ -84,6 +84,7 @@ public final class ExactLedger extends Ledger {
   private long deepest;
   private final SlotQueue toPush = new SlotQueue();
   private long transfers;
+  private long pushes;
 
   /// An empty ledger with damping 0.85 and room for ten million pages.
   public ExactLedger() {
@@ -113,6 +114,11 @@ public final class ExactLedger extends Ledger {
     this.room = room;
     this.changed = changed;
     pushAbove(USUAL_PUSH);
+  }
+
+  /// What every page of a crawl is credited, in units, at that damping.
+  public static long crawlCredit(double damping) {
+    return ExactArithmetic.forPages(damping, ROOM).unit();
   }
 
   /// Is told when the worth of an unread page changed.
@@ -260,6 +266,16 @@ public final class ExactLedger extends Ledger {
     return transfers;
   }
 
+  /// Rows that were paid along so far, in this process.
+  public long pushes() {
+    return pushes;
+  }
+
+  /// The units that pages that are gone have received.
+  public long goneReceived() {
+    return uncounted + goneOnDisk;
+  }
+
   /// Does nothing for a page that a store has given a slot, unless it was gone.
   @Override
   public void discovered(int slot) {
@@ -357,14 +373,28 @@ public final class ExactLedger extends Ledger {
     receivedSum += received;
     changed.cash(slot);
     if (row.length > 0) {
-      pages.flags[slot] |= PageTable.PAYS;
+      adopt(slot, paid, row.length);
       pages.rows[slot] = row;
-      pages.paid[slot] = paid;
-      links += row.length;
-      residual += Math.abs(residual(slot));
-      issued += paid;
-      evaporated += paid - share(paid, row.length) * row.length;
-      changed.account(slot);
+    }
+  }
+
+  private void adopt(int slot, long paid, int rowLength) {
+    pages.flags[slot] |= PageTable.PAYS;
+    pages.paid[slot] = paid;
+    links += rowLength;
+    residual += Math.abs(residual(slot));
+    issued += paid;
+    evaporated += paid - share(paid, rowLength) * rowLength;
+    changed.account(slot);
+  }
+
+  /// Enters what a page has paid along a row of so many links in a ledger that it comes from: those
+  /// payments come on their own ([#receive]). The row must be had by [#rowsFrom].
+  public void moved(int slot, long paid, int rowLength) {
+    adopt(slot, paid, rowLength);
+    sent += share(paid, rowLength) * rowLength;
+    if (Math.abs(residual(slot)) > threshold) {
+      queueForPush(slot);
     }
   }
 
@@ -379,6 +409,7 @@ public final class ExactLedger extends Ledger {
     issued += owed - paid;
     evaporated += owed - paid - delta * row.length;
     transfers += row.length;
+    pushes++;
     changed.account(slot);
     if (delta != 0) {
       for (int child : row) {
@@ -454,7 +485,13 @@ public final class ExactLedger extends Ledger {
   /// look at every page.
   @Override
   public boolean deepen(double bound) {
-    if (errorBound() <= bound || threshold <= 1 || known >= 0) {
+    return errorBound() > bound && known < 0 && deepen();
+  }
+
+  /// Lowers the threshold if it can be lower. Of pages that are not in memory the store must load
+  /// those that owe more ([#loaded]).
+  public boolean deepen() {
+    if (threshold <= 1) {
       return false;
     }
     lower(isDeep() ? threshold / 4 : Math.min(usualThreshold / 4, deepest * 2));
@@ -525,6 +562,12 @@ public final class ExactLedger extends Ledger {
     }
   }
 
+  /// The page is in memory again as it left: nothing was paid to it meanwhile.
+  public void loaded(int slot) {
+    resolved(slot, pages.received[slot]);
+    unresolved -= pages.isGone(slot) ? 0 : Math.abs(residual(slot));
+  }
+
   /// The worth of an unread page turned out to be more.
   public void rose(int slot) {
     listener.changed(slot, true);
@@ -534,6 +577,8 @@ public final class ExactLedger extends Ledger {
   public void leaving(int slot) {
     if (pages.is(slot, PageTable.BLIND)) {
       unresolved += Math.abs(pages.received[slot]);
+    } else if (pages.is(slot, PageTable.REMOTE)) {
+      remoteCount--;
     } else if (pages.isGone(slot)) {
       uncounted -= pages.received[slot];
       goneOnDisk += pages.received[slot];
@@ -589,6 +634,21 @@ public final class ExactLedger extends Ledger {
     goneCount = gone;
   }
 
+  /// Takes over the sums of a ledger whose pages are all on disk.
+  ///
+  /// @param goneUnits what pages that are gone have received
+  public void resume(LedgerTotals sums, long goneUnits) {
+    receivedSum = sums.received();
+    issued = sums.issued();
+    evaporated = sums.outside();
+    sent = sums.sent();
+    arrived = sums.arrived();
+    unresolved = sums.residual();
+    links = sums.links();
+    goneCount = sums.gone();
+    goneOnDisk = goneUnits;
+  }
+
   /// Takes the sums over from the columns, after they were filled from disk.
   public void recount(long evaporatedBefore) {
     evaporated = evaporatedBefore;
@@ -617,6 +677,11 @@ public final class ExactLedger extends Ledger {
     for (int slot = 0; slot < pages.size(); slot++) {
       read += wasRead(slot) ? 1 : 0;
     }
+    return totals(read);
+  }
+
+  /// The sums over all pages, given how many were read: without a pass over the pages.
+  public LedgerTotals totals(long read) {
     return new LedgerTotals(
         living(),
         read,

@@ -46,6 +46,9 @@ public final class PageTable {
   /// The page has left; the slot waits for another.
   public static final short FREE = 256;
 
+  /// The page waits with another partition of a cluster, which asks its host.
+  public static final short OFFERED = 512;
+
   /// The page was taken from disk without its URL: nothing is known of a refusal.
   public static final short UNJUDGED = 1024;
 

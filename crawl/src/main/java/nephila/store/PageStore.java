@@ -1,0 +1,301 @@
+package nephila.store;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
+import nephila.ledger.ChangedPages;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
+import org.jspecify.annotations.Nullable;
+
+/// The pages that are in memory of a crawl on one machine ([CrawlStore]) or of one partition of a
+/// cluster: slots, ledger, URL records and what was read, and how what changed is written to a
+/// [StateBackend].
+///
+/// A page that is not in memory is loaded when it is needed ([#load]); where the backend merges, a
+/// crawl of one machine pays it blindly instead ([PageCache]). Pages leave by [#evict], only when
+/// nothing is changed that was not written.
+///
+/// Cost: a commit writes each changed page once, about a microsecond. Not thread-safe: the thread
+/// that owns the pages owns their store.
+public final class PageStore {
+  /// Pages that may change before they are committed.
+  private static final int MOST_UNCOMMITTED = 100_000;
+
+  private static final int[] NO_LINKS = {};
+
+  final StateBackend backend;
+  private final PageTable pages = new PageTable();
+  private final PageIndex index = new PageIndex(pages);
+  private final ChangedPages uncommitted = new ChangedPages(pages);
+  private final ExactLedger ledger;
+  final UrlRecords urls;
+  private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
+  private final Map<Integer, Integer> attempts = new HashMap<>();
+  private final StoredPage record = new StoredPage();
+  private boolean whole;
+
+  /// @param whole whether every known page is in memory: then URLs stay there for longer too
+  public PageStore(StateBackend backend, double damping, boolean whole) {
+    this.backend = backend;
+    this.whole = whole;
+    this.ledger = new ExactLedger(pages, damping, uncommitted);
+    this.urls = new UrlRecords(index, backend);
+  }
+
+  public PageTable pages() {
+    return pages;
+  }
+
+  public ExactLedger ledger() {
+    return ledger;
+  }
+
+  /// Which page has which slot.
+  public PageIndex index() {
+    return index;
+  }
+
+  /// The pages that changed since the last commit.
+  public ChangedPages uncommitted() {
+    return uncommitted;
+  }
+
+  boolean isWhole() {
+    return whole;
+  }
+
+  /// Whether every known page is in memory from now on.
+  void whole(boolean all) {
+    whole = all;
+  }
+
+  /// A slot for a page that has none.
+  public int add(int group, long hash) {
+    int slot = index.add(group, hash);
+    uncommitted.cash(slot);
+    return slot;
+  }
+
+  /// A slot for a page of another store, which has none here.
+  public int addRemote(int group, long hash) {
+    int slot = index.add(group, hash);
+    ledger.remote(slot);
+    uncommitted.cash(slot);
+    return slot;
+  }
+
+  /// The page's slot, loaded when it is not in memory; [PageTable#NO_PAGE] when it is not known.
+  public int load(int group, long hash) {
+    int slot = index.find(group, hash);
+    return slot == PageTable.NO_PAGE && backend.load(group, hash, record) ? load(record) : slot;
+  }
+
+  /// Takes a page into memory that is not there.
+  public int load(StoredPage page) {
+    int slot = index.add(page.group(), page.hash());
+    pages.received(slot, page.received());
+    page.accountInto(pages, slot);
+    attempts(slot, page.attempts());
+    ledger.loaded(slot);
+    if (page.waits()) {
+      byte[] url = backend.url(page.group(), page.hash());
+      pages.focus(slot, url == null ? 0 : UrlRecord.focus(url));
+    }
+    return slot;
+  }
+
+  /// Keeps how the page became known, with the class of focus rules it is in.
+  ///
+  /// @param path the canonical URL behind the origin of the group, all of it where groups have none
+  public void discovered(int slot, PageDiscovery how, String path) {
+    byte[] value =
+        how.isSeed()
+            ? UrlRecord.of(how.depth(), path)
+            : UrlRecord.of(how.depth(), path, how.viaHost(), how.viaHash());
+    keepUrl(slot, UrlRecord.withFocus(value, pages.focus(slot)));
+  }
+
+  void keepUrl(int slot, byte[] value) {
+    urls.keep(slot, value, whole);
+    uncommitted.url(slot);
+  }
+
+  /// How the page became known; null where that is not kept.
+  public @Nullable PageDiscovery discovery(int slot, String origin) {
+    byte[] value = urls.find(slot);
+    return value == null ? null : UrlRecord.discovery(value, origin);
+  }
+
+  /// Puts the page into a class of focus rules.
+  public void focus(int slot, int focusClass) {
+    pages.focus(slot, focusClass);
+    keepUrl(slot, UrlRecord.withFocus(urls.of(slot), focusClass));
+  }
+
+  /// Requests for the page in a row that failed and may pass.
+  public int attempts(int slot) {
+    return attempts.getOrDefault(slot, 0);
+  }
+
+  /// As many requests for the page failed in a row.
+  public void attempts(int slot, int inARow) {
+    if (inARow == 0) {
+      attempts.remove(slot);
+    } else {
+      attempts.put(slot, inARow);
+    }
+  }
+
+  /// The page was read: it points to `row` (no slot twice), and `facts` is what was found.
+  public void read(int slot, ReadFacts facts, int[] row, boolean changed) {
+    settle(slot, facts, changed);
+    ledger.pay(slot, row);
+    putRead(slot, facts);
+  }
+
+  /// The page was asked for again and is as it was: its row stands. The row of a page that was gone
+  /// is no longer known: it comes back without links, so such a page is better asked for whole.
+  public void unchanged(int slot, ReadFacts facts) {
+    ledger.loadRow(slot);
+    settle(slot, facts, false);
+    if (pages.isGone(slot)) {
+      ledger.pay(slot, NO_LINKS);
+    }
+    putRead(slot, facts);
+  }
+
+  /// The page was asked for and has vanished, or still is not there. It is worth nothing and pays
+  /// nobody until it is read again; links to it are booked all the same.
+  public void gone(int slot, ReadFacts facts) {
+    settle(slot, facts, false);
+    ledger.gone(slot);
+    putRead(slot, facts);
+  }
+
+  private void settle(int slot, ReadFacts facts, boolean changed) {
+    pages.wasRead(slot, facts.status(), changed, facts.atMillis() / 1000);
+    attempts.remove(slot);
+    uncommitted.account(slot);
+  }
+
+  private void putRead(int slot, ReadFacts facts) {
+    int[] row = pages.row(slot);
+    long[] hashes = new long[row.length];
+    int[] groups = new int[row.length];
+    for (int i = 0; i < row.length; i++) {
+      hashes[i] = index.hash(row[i]);
+      groups[i] = index.host(row[i]);
+    }
+    int group = index.host(slot);
+    backend.saveRead(group, index.hash(slot), facts.encode(hashes, groups, group));
+    freshReads.put(slot, facts);
+  }
+
+  /// What the last read of the page found, null before the first.
+  public @Nullable ReadFacts lastRead(int slot) {
+    ReadFacts fresh = freshReads.get(slot);
+    if (fresh != null || !pages.isRead(slot)) {
+      return fresh;
+    }
+    byte[] value = backend.read(index.host(slot), index.hash(slot));
+    return value == null ? null : ReadFacts.decode(new BinaryRecord(value));
+  }
+
+  /// Whether it is time for a commit: much has changed.
+  public boolean wantsCommit() {
+    return uncommitted.size() >= MOST_UNCOMMITTED;
+  }
+
+  /// Writes what changed and commits it.
+  public void commit() {
+    write();
+    backend.commit();
+    committed();
+  }
+
+  /// Gives everything that changed since the last commit to the backend.
+  void write() {
+    uncommitted.sort(slot -> (long) index.host(slot) << 32 | index.hash(slot) >>> 32);
+    for (int i = 0; i < uncommitted.size(); i++) {
+      save(uncommitted.slot(i));
+    }
+  }
+
+  /// What was written is committed.
+  void committed() {
+    urls.committed();
+    uncommitted.clear();
+    freshReads.clear();
+  }
+
+  /// Gives a changed page to the backend. While every known page is in memory nothing is merged.
+  private void save(int slot) {
+    if (pages.is(slot, PageTable.REMOTE)) {
+      return;
+    }
+    int group = index.host(slot);
+    long hash = index.hash(slot);
+    byte[] url = uncommitted.is(slot, PageTable.URL_CHANGED) ? urls.inMemory(slot) : null;
+    if (url != null && (whole || !backend.merges())) {
+      backend.saveUrl(group, hash, url);
+    } else if (url != null) {
+      backend.offerUrl(group, hash, url);
+    }
+    index.urlAt(slot, UrlArena.NONE);
+    boolean received = uncommitted.is(slot, PageTable.CASH_CHANGED);
+    if (!pages.isBlind(slot)) {
+      record.fill(pages, index, slot);
+      record.attempts(attempts(slot));
+      backend.save(record, received, uncommitted.is(slot, PageTable.ACCOUNT_CHANGED));
+    } else if (received) {
+      backend.add(group, hash, pages.received(slot) - pages.paid(slot));
+      pages.paid(slot, pages.received(slot));
+    }
+  }
+
+  /// The page as it is kept.
+  public StoredPage stored(int slot) {
+    StoredPage page = StoredPage.of(pages, index, slot);
+    page.attempts(attempts(slot));
+    return page;
+  }
+
+  /// Lets pages go, those that stand least first, until at most `left` pages are in memory or none
+  /// may leave any more; all rows go. Nothing may be changed. Returns the standing below which
+  /// pages left.
+  ///
+  /// @param standing of a page, not negative; of pages within a sixteenth of each other any may go
+  /// @param leaving is told of each page while it is still there
+  public double evict(
+      long left, IntPredicate mayLeave, IntToDoubleFunction standing, IntConsumer leaving) {
+    int[] counts = new int[1 << 12];
+    for (int slot = 0; slot < pages.size(); slot++) {
+      pages.row(slot, null);
+      if (mayLeave.test(slot)) {
+        counts[bucket(standing.applyAsDouble(slot))]++;
+      }
+    }
+    long toLeave = pages.inUse() - left;
+    int last = 0;
+    for (long sum = counts[0]; sum < toLeave && last < counts.length - 1; ) {
+      sum += counts[++last];
+    }
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (mayLeave.test(slot) && bucket(standing.applyAsDouble(slot)) <= last) {
+        leaving.accept(slot);
+        ledger.leaving(slot);
+        index.leave(slot);
+      }
+    }
+    index.forgetLeft();
+    return Float.intBitsToFloat(last + 1 << 19);
+  }
+
+  /// Sixteen steps an octave.
+  private static int bucket(double standing) {
+    return standing > 0 ? Float.floatToIntBits((float) standing) >>> 19 : 0;
+  }
+}
