@@ -87,7 +87,9 @@ final class ServeVerb extends Verb {
     try (Interruption interruption = Interruption.awaited();
         Frontiers crawls = new Frontiers(dir, InstantSource.system());
         FrontierServer grpc =
-            frontier == null ? null : FrontierServer.start(crawls, host, frontier);
+            frontier == null
+                ? null
+                : FrontierServer.start(crawls, host, frontier, line -> console().err("%s", line));
         RestFrontier web = rest == null ? null : RestFrontier.start(crawls, host, rest)) {
       if (delay != null) {
         crawls.usualDelay(delay);

@@ -45,7 +45,7 @@ public final class FrontierBench {
       return;
     }
     try (Frontiers crawls = new Frontiers(dir, InstantSource.system());
-        FrontierServer server = FrontierServer.start(crawls, "127.0.0.1", 0)) {
+        FrontierServer server = FrontierServer.start(crawls, "127.0.0.1", 0, line -> {})) {
       new FrontierBench(server.port(), hosts, clients).run(urls);
     }
     long begun = System.nanoTime();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import nephila.UserError;
 import nephila.store.NewFolder;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class Frontiers implements AutoCloseable {
   /// The crawl of clients that name none.
   public static final String DEFAULT = "DEFAULT";
+
+  /// Letters of the name of a crawl's folder.
+  private static final int MOST_LETTERS = 200;
 
   private final Path dir;
   private final InstantSource clock;
@@ -59,10 +63,19 @@ public final class Frontiers implements AutoCloseable {
   }
 
   /// The crawl of that name, begun when it is new.
+  ///
+  /// @throws UserError when the name is too long for a folder
   synchronized FrontierCrawl crawl(String name) {
     String normal = normal(name);
     FrontierCrawl known = crawls.get(normal);
     if (known == null) {
+      if (folder(normal).length() > MOST_LETTERS) {
+        throw new UserError(
+            "a crawl's name has at most "
+                + MOST_LETTERS
+                + " letters, or a third of that in other alphabets; this one has "
+                + normal.length());
+      }
       try {
         known = new FrontierCrawl(normal, dir.resolve(folder(normal)), clock);
       } catch (IOException e) {

@@ -54,6 +54,10 @@ final class RestCalls {
   }
 
   List<Map<String, Object>> call(String method, List<String> parts, RestQuery query) {
+    boolean odd = parts.stream().anyMatch(part -> part.isEmpty() || part.matches("[.]{1,2}"));
+    if (parts.size() > 3 || odd) {
+      throw noCall(method, parts);
+    }
     String what = parts.size() == 3 ? parts.get(2) : "";
     String name = parts.size() > 1 ? parts.get(1) : "";
     return switch (method + " " + parts.getFirst() + (parts.size() > 1 ? "/C" : "") + "/" + what) {
@@ -98,8 +102,12 @@ final class RestCalls {
                 long urls = query.number("urls", 0);
                 queue.limit = urls == 0 ? Queue.USUAL : urls;
               });
-      default -> throw new Refused(404, method + " " + String.join("/", parts) + " is no call");
+      default -> throw noCall(method, parts);
     };
+  }
+
+  private static Refused noCall(String method, List<String> parts) {
+    return new Refused(404, method + " " + String.join("/", parts) + " is no call");
   }
 
   private FrontierCrawl crawl(String name) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
 import nephila.UserError;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +36,16 @@ import org.jspecify.annotations.Nullable;
 /// | `POST /crawls/C/delay?seconds=&key=`, `/block?until=&key=`, `/limit?urls=&key=` | `done` |
 /// | `GET /active`, `POST /active?state=` | `active` |
 ///
-/// No passwords: bound to this machine unless told otherwise. A request that a web page sends (it
-/// has an `Origin`) is refused.
+/// No passwords: bound to this machine unless told otherwise. Refused are a request that a web page
+/// sends (it has an `Origin`), and, where the server is bound to this machine, one for a host of
+/// another name: a page could make its own name lead here. A path is a call only as it stands in
+/// the table: nothing is deleted by a longer one.
 public final class RestFrontier implements AutoCloseable {
   private static final String ROOT = "/frontier/v1/";
   private static final int LARGEST_BODY = 32 << 20;
+  private static final Pattern LOOPBACK_NAME =
+      Pattern.compile(
+          "(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d+)?", Pattern.CASE_INSENSITIVE);
 
   private final HttpServer server;
   private final RestCalls calls;
@@ -78,9 +84,12 @@ public final class RestFrontier implements AutoCloseable {
       } catch (RestCalls.Refused e) {
         status = e.status();
         lines = List.of(Map.of("error", String.valueOf(e.getMessage())));
+      } catch (UserError e) {
+        status = 400;
+        lines = List.of(Map.of("error", String.valueOf(e.getMessage())));
       } catch (RuntimeException e) { // a full disk, a crawl deleted meanwhile
         status = 500;
-        lines = List.of(Map.of("error", "it failed here: " + e.getMessage()));
+        lines = List.of(Map.of("error", "it failed here: " + e.getClass().getSimpleName()));
       }
       StringBuilder text = new StringBuilder();
       for (Map<String, Object> line : lines) {
@@ -99,10 +108,11 @@ public final class RestFrontier implements AutoCloseable {
     if (exchange.getRequestHeaders().containsKey("Origin")) {
       throw new RestCalls.Refused(403, "web pages may not ask here");
     }
+    checkHost(exchange.getRequestHeaders().getFirst("Host"));
     String path = exchange.getRequestURI().getRawPath().substring(ROOT.length());
     List<String> parts = new ArrayList<>();
-    for (String part : path.split("/")) {
-      parts.add(URLDecoder.decode(part, StandardCharsets.UTF_8));
+    for (String part : path.split("/", -1)) {
+      parts.add(decoded(part));
     }
     RestQuery query = RestQuery.of(exchange.getRequestURI().getRawQuery());
     String method = exchange.getRequestMethod();
@@ -110,6 +120,21 @@ public final class RestFrontier implements AutoCloseable {
       return calls.put(parts.get(1), items(exchange));
     }
     return calls.call(method, parts, query);
+  }
+
+  private static String decoded(String part) {
+    try {
+      return URLDecoder.decode(part, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new RestCalls.Refused(400, "the path holds % without two hex digits: " + part);
+    }
+  }
+
+  private void checkHost(@Nullable String host) {
+    if (server.getAddress().getAddress().isLoopbackAddress()
+        && (host == null || !LOOPBACK_NAME.matcher(host).matches())) {
+      throw new RestCalls.Refused(421, "this server does not answer for host " + host);
+    }
   }
 
   private static List<Map<String, Object>> items(HttpExchange exchange) throws IOException {

@@ -2,9 +2,16 @@ package nephila.server;
 
 import crawlercommons.urlfrontier.URLFrontierGrpc;
 import crawlercommons.urlfrontier.Urlfrontier;
+import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
+import io.grpc.MethodDescriptor;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +104,34 @@ final class Client implements AutoCloseable {
   List<String> urls(String crawl, int urls, int queues) {
     return get(crawl, urls, queues).stream().map(Urlfrontier.URLInfo::getUrl).toList();
   }
+
+  /// Sends bytes that are no message.
+  void malformed() {
+    MethodDescriptor<byte[], byte[]> method =
+        MethodDescriptor.<byte[], byte[]>newBuilder(BYTES, BYTES)
+            .setType(MethodDescriptor.MethodType.UNARY)
+            .setFullMethodName(URLFrontierGrpc.getGetStatsMethod().getFullMethodName())
+            .build();
+    byte[] noMessage = {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF};
+    ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, noMessage);
+  }
+
+  private static final MethodDescriptor.Marshaller<byte[]> BYTES =
+      new MethodDescriptor.Marshaller<>() {
+        @Override
+        public InputStream stream(byte[] value) {
+          return new ByteArrayInputStream(value);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+          try {
+            return stream.readAllBytes();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        }
+      };
 
   Urlfrontier.Stats stats(String crawl) {
     return calls.getStats(

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -127,8 +129,6 @@ class RestFrontierTest {
 
   @Test
   void whatFailsHereIsSaidAndNobodyWaitsForIt() throws Exception {
-    ask("POST", "crawls/" + "c".repeat(300) + "/urls", "{\"url\":\"http://a.org/\"}");
-    assertEquals(500, status); // no file may have so long a name
     ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\"}");
     FrontierCrawl crawl = crawls.crawl("c");
     assertTimeoutPreemptively(
@@ -186,5 +186,56 @@ class RestFrontierTest {
             .build();
     assertEquals(403, http.send(page, HttpResponse.BodyHandlers.discarding()).statusCode());
     assertEquals(true, ask("GET", "active").getFirst().get("active"));
+  }
+
+  @Test
+  void onlyTheExactPathOfACallDeletesAnything() throws Exception {
+    for (String crawl : List.of("z", "victim")) {
+      ask("POST", "crawls/" + crawl + "/urls", "{\"url\":\"http://a.example/\"}");
+    }
+    for (String path :
+        List.of(
+            "crawls/z/queues/a.example",
+            "crawls/z/",
+            "crawls/z/urls",
+            "crawls/a/%2e%2e/victim",
+            "crawls/a/..%2f../victim",
+            "crawls//z",
+            "crawls/z/x/y/w")) {
+      ask("DELETE", path);
+      assertEquals(404, status, path);
+    }
+    assertEquals(List.of("victim", "z"), of("crawl", ask("GET", "crawls")));
+    assertEquals(1, ask("DELETE", "crawls/z").getFirst().get("deleted"));
+    assertEquals(List.of("victim"), of("crawl", ask("GET", "crawls")));
+  }
+
+  @Test
+  void aNameTooLongForAFolderIsAMistakeAndTellsNoPath() throws Exception {
+    String name = "n".repeat(300);
+    String told = ask("POST", "crawls/" + name + "/urls", "{\"url\":\"http://a.org/\"}") + "";
+    assertEquals(400, status);
+    assertTrue(told.contains("200 letters") && !told.contains(dir.toString()), told);
+    assertEquals(List.of(), ask("GET", "crawls"));
+  }
+
+  @Test
+  void aHostOfAnotherNameThatLeadsHereIsRefused() throws Exception {
+    ask("POST", "crawls/z/urls", "{\"url\":\"http://a.example/\"}");
+    for (String host : List.of("evil.example:80", "evil.example", "127.0.0.1.evil.example")) {
+      assertEquals("HTTP/1.1 421", firstLine(host), host);
+    }
+    for (String host : List.of("localhost:1", "127.0.0.1", "[::1]:9")) {
+      assertEquals("HTTP/1.1 200", firstLine(host), host);
+    }
+  }
+
+  private String firstLine(String host) throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      String request =
+          "GET /frontier/v1/crawls HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+    }
   }
 }

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import crawlercommons.urlfrontier.Urlfrontier;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -35,6 +40,7 @@ class UrlFrontierTest {
   @TempDir Path dir;
 
   private volatile long millis = 1_800_000_000_000L;
+  private final List<String> told = new CopyOnWriteArrayList<>();
   private Frontiers crawls;
   private FrontierServer server;
   private Client client;
@@ -42,7 +48,7 @@ class UrlFrontierTest {
   @BeforeEach
   void start() throws Exception {
     crawls = new Frontiers(dir, () -> java.time.Instant.ofEpochMilli(millis));
-    server = FrontierServer.start(crawls, "127.0.0.1", 0);
+    server = FrontierServer.start(crawls, "127.0.0.1", 0, told::add);
     client = new Client(server.port());
   }
 
@@ -365,5 +371,26 @@ class UrlFrontierTest {
       }
     }
     return null;
+  }
+
+  @Test
+  void callsThatFailAreCountedAndToldInOneLine() throws Exception {
+    PrintStream before = System.err;
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+    try {
+      for (int i = 0; i < 20; i++) {
+        assertThrows(StatusRuntimeException.class, client::malformed);
+      }
+      String name = "n".repeat(300);
+      StatusRuntimeException tooLong =
+          assertThrows(StatusRuntimeException.class, () -> client.stats(name));
+      assertEquals(Status.Code.INVALID_ARGUMENT, tooLong.getStatus().getCode());
+    } finally {
+      System.setErr(before);
+    }
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
+    assertTrue(server.failures() >= 21, "counted " + server.failures());
+    assertEquals(1, told.size(), told::toString);
   }
 }
