@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import nephila.Progress;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// apply it to every line.
 final class Console {
   private static final long REPORT_MILLIS = 200;
+  private static final long LINE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final PrintStream out;
   private final @Nullable Watched stdout;
@@ -99,10 +101,16 @@ final class Console {
     return terminal;
   }
 
-  /// A progress line on stderr when it is a terminal, else nothing.
+  /// A progress line on stderr that changes in place on a terminal; elsewhere a line a minute.
   Progress progress() {
     if (!terminal) {
-      return Progress.SILENT;
+      long[] next = {System.nanoTime() + LINE_NANOS};
+      return (what, done, total) -> {
+        if (System.nanoTime() - next[0] >= 0) {
+          next[0] += LINE_NANOS;
+          err("%s", line(what, done, total));
+        }
+      };
     }
     long[] last = {0};
     return (what, done, total) -> {

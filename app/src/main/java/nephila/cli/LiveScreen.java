@@ -8,15 +8,18 @@ import nephila.crawl.CrawlListener;
 import nephila.view.CrawlStatus;
 import nephila.view.PageRow;
 
-/// One screen that follows a crawl, on a terminal; nothing elsewhere.
+/// Follows a crawl: one screen on a terminal, a line a minute on standard error elsewhere.
 final class LiveScreen implements CrawlListener {
   /// The terminal cuts what does not fit; no line is longer than this.
   private static final int WIDTH = 250;
 
   private static final int BAR = 20;
 
+  private static final long LINE_MILLIS = 60_000;
+
   private final Console console;
   private final Path dir;
+  private long nextLineMillis = LINE_MILLIS;
 
   LiveScreen(Console console, Path dir) {
     this.console = console;
@@ -25,7 +28,23 @@ final class LiveScreen implements CrawlListener {
 
   @Override
   public void progress(CrawlStatus now) {
-    console.screen(now.hasEnded() ? List.of() : lines(now));
+    if (console.terminal()) {
+      console.screen(now.hasEnded() ? List.of() : lines(now));
+    } else if (!now.hasEnded() && now.elapsedMillis() >= nextLineMillis) {
+      nextLineMillis = now.elapsedMillis() / LINE_MILLIS * LINE_MILLIS + LINE_MILLIS;
+      console.err(
+          "%s %s: %,d pages read, %,d known, %,d waiting; %.1f a second, %,.1f MB; %.1f %% of the"
+              + " known importance, exact to %.2g",
+          now.state(),
+          CrawlReport.seconds(now.elapsedMillis()),
+          now.read(),
+          now.known(),
+          now.waiting(),
+          now.rate(),
+          CrawlReport.megabytes(now),
+          100 * now.importanceFound(),
+          now.errorBound());
+    }
   }
 
   private List<String> lines(CrawlStatus now) {
