@@ -8,6 +8,12 @@ import nephila.Progress;
 import nephila.UserError;
 import nephila.formats.GraphReader;
 import nephila.graph.CsrGraph;
+import nephila.lab.selection.BucketSelector;
+import nephila.lab.selection.ClockSelector;
+import nephila.lab.selection.CountingClock;
+import nephila.lab.selection.FrontierSelector;
+import nephila.lab.selection.PageSelector;
+import nephila.lab.selection.RandomSelector;
 import nephila.lab.simulation.ChangingWeb;
 import nephila.lab.simulation.SimulatedWeb;
 import nephila.lab.simulation.Simulation;
@@ -17,14 +23,6 @@ import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
 import nephila.ledger.Window;
-import nephila.select.BucketSelector;
-import nephila.select.ClockSelector;
-import nephila.select.CountingClock;
-import nephila.select.CycleSelector;
-import nephila.select.GreedySelector;
-import nephila.select.PageSelector;
-import nephila.select.RandomSelector;
-import nephila.select.RefreshSelector;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -239,11 +237,11 @@ final class SimulateVerb extends Verb {
 
   private PageSelector selector(Ledger ledger, SplittableRandom random) {
     return switch (select == null ? usualSelect() : select) {
-      case greedy -> new GreedySelector(ledger);
+      case greedy -> FrontierSelector.greedy(ledger);
       case buckets -> new BucketSelector(ledger);
-      case cycle -> new CycleSelector(ledger);
+      case cycle -> FrontierSelector.cycle(ledger);
       case random -> new RandomSelector(ledger, random);
-      case refresh -> new RefreshSelector(ledger);
+      case refresh -> FrontierSelector.refresh(ledger);
       case clock ->
           ledger instanceof OpicLedger ? new ClockSelector(ledger) : new CountingClock(ledger);
     };

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import nephila.formats.GraphReader;
 import nephila.graph.CsrGraph;
+import nephila.lab.selection.CountingClock;
 import nephila.ledger.ExactLedger;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
-import nephila.select.CountingClock;
 
 /// What does a payment cost on line, beside a link of a sweep of the off-line solver, on one graph
 /// and one thread?

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import nephila.ledger.PageTable;
 import org.junit.jupiter.api.Test;
@@ -205,6 +206,61 @@ class FrontierTest {
     assertEquals(one, take(NOW));
     assertEquals(List.of(one), learned);
     assertEquals(other, take(NOW));
+  }
+
+  @Test
+  void turnsAreThoseOfAFreshChoiceBeforeEachRead() {
+    Random random = new Random(8);
+    for (int round = 0; round < 100; round++) {
+      int count = 1 + random.nextInt(80);
+      PagesAndHosts web = new PagesAndHosts(1000);
+      double[] worths = new double[count];
+      HostDiscount siblings = round % 2 == 0 ? HostDiscount.HOST : HostDiscount.DISCOVERER;
+      PagePriority order =
+          new PagePriority() {
+            @Override
+            public double of(int slot) {
+              return worths[slot];
+            }
+
+            @Override
+            public double hostShare(long reads) {
+              return siblings.share(reads);
+            }
+          };
+      Frontier<PagesAndHosts.FakeHost> turns =
+          new Frontier<>(
+              web.pages, web::hostOf, web, Lanes.of(web.pages, order), web, Limits.USUAL);
+      for (int page = 0; page < count; page++) {
+        worths[page] = random.nextInt(30);
+        turns.add(web.slot("http://h" + page % 5 + ".test/" + page), NOW);
+      }
+      int[] reads = new int[5];
+      for (int taken = 0; taken < count; taken++) {
+        HostQueue<PagesAndHosts.FakeHost> queue = turns.next(NOW);
+        turns.wasRead(queue);
+        int best = bestOfFive(worths, siblings, reads);
+        assertEquals(best, turns.take(queue, NOW));
+        worths[best] = -1;
+        reads[best % 5]++;
+      }
+    }
+  }
+
+  /// Of equal pages the one of the host with the lower number, of one host the one known first.
+  private static int bestOfFive(double[] worths, HostDiscount siblings, int[] reads) {
+    int best = -1;
+    double most = -1;
+    for (int host = 0; host < 5; host++) {
+      for (int page = host; page < worths.length; page += 5) {
+        double counts = worths[page] * siblings.share(reads[host]);
+        if (worths[page] >= 0 && counts > most) {
+          most = counts;
+          best = page;
+        }
+      }
+    }
+    return best;
   }
 
   @Test

@@ -32,7 +32,6 @@ class RoomsTest {
     "nephila.rank..",
     "nephila.ledger..",
     "nephila.frontier..",
-    "nephila.select..",
     "nephila.liverank..",
     "nephila.community.."
   };
@@ -70,7 +69,6 @@ class RoomsTest {
     MAY_USE.put("rank", "graph");
     MAY_USE.put("ledger", "");
     MAY_USE.put("frontier", "ledger");
-    MAY_USE.put("select", "ledger frontier");
     MAY_USE.put("liverank", "graph rank");
     MAY_USE.put("community", "graph rank");
     MAY_USE.put("formats", "graph liverank");
@@ -103,7 +101,7 @@ class RoomsTest {
     MAY_USE.put("indexing", "ledger url fetch links archive store process search");
     MAY_USE.put(
         "cluster", "ledger url config politeness fetch links archive store process view crawl");
-    MAY_USE.put("lab", "graph rank ledger frontier select liverank community formats");
+    MAY_USE.put("lab", "graph rank ledger frontier liverank community formats");
     MAY_USE.put(
         "web",
         "ledger url config politeness fetch archive store process view crawl search indexing"

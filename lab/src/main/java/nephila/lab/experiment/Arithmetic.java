@@ -12,12 +12,13 @@ import nephila.lab.report.Claim;
 import nephila.lab.report.ClaimVerdict;
 import nephila.lab.report.Shown;
 import nephila.lab.report.Table;
+import nephila.lab.selection.FrontierSelector;
+import nephila.lab.selection.PageSelector;
 import nephila.lab.simulation.StaticWeb;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.Window;
 import nephila.rank.Distance;
-import nephila.select.CycleSelector;
 
 /// How to count cash: `float`, `double` or whole units.
 public final class Arithmetic implements Experiment {
@@ -102,7 +103,7 @@ public final class Arithmetic implements Experiment {
     for (int page = 0; page < web.pages(); page++) {
       ledger.discovered(page);
     }
-    CycleSelector selector = new CycleSelector(ledger);
+    PageSelector selector = FrontierSelector.cycle(ledger);
     double[] estimate = new double[web.pages()];
     for (int k = 0; k < crawls; k++) {
       for (int read = 0; read < web.pages(); read++) {

@@ -3,18 +3,16 @@ package nephila.lab.experiment;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import nephila.lab.selection.ClockSelector;
+import nephila.lab.selection.CountingClock;
+import nephila.lab.selection.FrontierSelector;
+import nephila.lab.selection.PageSelector;
+import nephila.lab.selection.RandomSelector;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
 import nephila.ledger.Window;
-import nephila.select.ClockSelector;
-import nephila.select.CountingClock;
-import nephila.select.CycleSelector;
-import nephila.select.GreedySelector;
-import nephila.select.PageSelector;
-import nephila.select.RandomSelector;
-import nephila.select.RefreshSelector;
 
 /// An on-line algorithm with its order of reading, by name.
 ///
@@ -63,11 +61,11 @@ record Contender(
   }
 
   static PageSelector greedy(Ledger ledger, long seed) {
-    return new GreedySelector(ledger);
+    return FrontierSelector.greedy(ledger);
   }
 
   static PageSelector cycle(Ledger ledger, long seed) {
-    return new CycleSelector(ledger);
+    return FrontierSelector.cycle(ledger);
   }
 
   static PageSelector random(Ledger ledger, long seed) {
@@ -75,7 +73,7 @@ record Contender(
   }
 
   static PageSelector refresh(Ledger ledger, long seed) {
-    return new RefreshSelector(ledger);
+    return FrontierSelector.refresh(ledger);
   }
 
   static PageSelector clock(Ledger ledger, long seed) {

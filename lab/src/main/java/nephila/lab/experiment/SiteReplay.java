@@ -2,8 +2,8 @@ package nephila.lab.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import nephila.lab.selection.PageSelector;
 import nephila.ledger.Ledger;
-import nephila.select.PageSelector;
 
 /// One contender reads a real site through its history, so many pages a day, and is measured
 /// against the true rank of that day.

@@ -9,8 +9,6 @@ import nephila.UserError;
 import nephila.frontier.growth.UrlKind;
 import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
-import nephila.ledger.ExactLedger;
-import nephila.select.FrontierWorth;
 
 /// How much importance does a crawl capture that reads each page once, in a given order, from a
 /// start page? Importance is the rank of the graph that can be reached from there.
@@ -33,7 +31,7 @@ public final class CrawlOrder {
     BACKLINKS,
     /// Most OPIC cash.
     OPIC,
-    /// The exact form: [FrontierWorth].
+    /// What pages are expected to be worth in the end, learned with the exact form.
     EXACT,
     /// The off-line rank of the known graph, solved again and again.
     PAGERANK,
@@ -89,15 +87,14 @@ public final class CrawlOrder {
   /// The share of importance captured when each of the shares of the reachable pages was read, a
   /// share of 0.1 meaning a tenth. `shares` ascend.
   public double[] captured(Order order, double[] shares, RandomGenerator random) {
-    SimulatedFrontier frontier =
-        SimulatedFrontier.of(order, rows, importance, kinds, families, random);
+    SimulatedFrontier frontier = frontier(order, random);
     double[] captured = new double[shares.length];
     double sum = 0;
     int reads = 0;
     int point = 0;
     frontier.discovered(start);
     while (point < shares.length) {
-      int[] batch = frontier.best(order == Order.PAGERANK ? reads / 20 + 1 : batchSize(reads));
+      int[] batch = frontier.best(batch(order, reads));
       if (batch.length == 0) {
         throw new IllegalStateException(order + " found " + reads + " of " + reachable.length);
       }
@@ -113,12 +110,23 @@ public final class CrawlOrder {
     return captured;
   }
 
-  private static int batchSize(int reads) {
-    return FrontierWorth.batch(reads);
+  private SimulatedFrontier frontier(Order order, RandomGenerator random) {
+    int pages = rows.length;
+    BatchOrder by =
+        switch (order) {
+          case BFS -> new BatchOrder.Discovery(pages);
+          case BACKLINKS -> new BatchOrder.Backlinks(pages);
+          case ORACLE -> new BatchOrder.Known(page -> importance[page]);
+          case RANDOM -> new BatchOrder.Drawn(pages, random);
+          case OPIC -> new BatchOrder.Cash();
+          case EXACT -> new BatchOrder.Worth(kinds, families);
+          case PAGERANK -> new BatchOrder.Solved(rows);
+        };
+    return new SimulatedFrontier(
+        rows, by, page -> by instanceof BatchOrder.Worth worth ? worth.familyOf(page) : 0);
   }
 
-  /// The ledger the exact order uses.
-  static ExactLedger exactLedger(int pages) {
-    return new ExactLedger(0.85, pages);
+  private static int batch(Order order, int reads) {
+    return order == Order.PAGERANK ? reads / 20 + 1 : Math.clamp(reads / 100, 1, 100_000);
   }
 }

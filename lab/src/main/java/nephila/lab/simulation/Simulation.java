@@ -2,9 +2,9 @@ package nephila.lab.simulation;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import nephila.lab.selection.PageSelector;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
-import nephila.select.PageSelector;
 
 /// Reads pages of a web into a ledger in the order of a selector and measures the error of the
 /// importance after each N reads, N the number of pages.

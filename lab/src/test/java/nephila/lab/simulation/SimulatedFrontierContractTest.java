@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import nephila.frontier.FrontierContract;
 import nephila.frontier.FrontierLaw;
@@ -51,13 +50,7 @@ class SimulatedFrontierContractTest extends FrontierContract {
     private final List<String> urls = new ArrayList<>();
     private final Set<Integer> read = new HashSet<>();
     private final SimulatedFrontier frontier =
-        SimulatedFrontier.of(
-            CrawlOrder.Order.ORACLE,
-            rows,
-            worth,
-            new int[MOST],
-            new PageFamilies(List.of()),
-            new Random(1));
+        new SimulatedFrontier(rows, new BatchOrder.Known(page -> worth[page]), page -> 0);
 
     @Override
     public void discover(String url, int credits, long nowMillis) {

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import nephila.graph.CsrGraph;
+import nephila.lab.selection.ClockSelector;
+import nephila.lab.selection.CountingClock;
+import nephila.lab.selection.FrontierSelector;
+import nephila.lab.selection.PageSelector;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
 import nephila.ledger.Window;
-import nephila.select.ClockSelector;
-import nephila.select.CountingClock;
-import nephila.select.PageSelector;
-import nephila.select.RefreshSelector;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -65,7 +65,7 @@ class SimulationTest {
     ExactLedger exact = new ExactLedger(0.85, PAGES);
     exact.pushAbove(1e-11);
     List<Simulation.Point> points =
-        run(StaticWeb.known(graph(5)), exact, new RefreshSelector(exact), true);
+        run(StaticWeb.known(graph(5)), exact, FrontierSelector.refresh(exact), true);
     assertTrue(points.get(0).bound() < 1e-9, "after one read " + points.get(0));
     assertTrue(points.get(0).errorPercent() < 1e-6, "after one read " + points.get(0));
   }
@@ -75,7 +75,8 @@ class SimulationTest {
     CsrGraph graph = graph(6);
     ExactLedger exact = new ExactLedger(0.85, PAGES);
     exact.pushAbove(0.1);
-    List<Simulation.Point> ours = run(changing(graph), exact, new RefreshSelector(exact), false);
+    List<Simulation.Point> ours =
+        run(changing(graph), exact, FrontierSelector.refresh(exact), false);
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.corrected(Window.parse("growing:4")));
     List<Simulation.Point> window = run(changing(graph), opic, new ClockSelector(opic), false);
     assertTrue(ours.get(9).errorPercent() < 6, "exact " + ours.get(9));

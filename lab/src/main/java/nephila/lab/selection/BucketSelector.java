@@ -1,10 +1,10 @@
-package nephila.select;
+package nephila.lab.selection;
 
 import java.util.Arrays;
 import nephila.ledger.Ledger;
 
 /// Greedy by powers of two: pages are kept in buckets by ⌊log₂ cash⌋, and a page of the highest
-/// bucket is next, oldest first. Within a factor of two as greedy as [GreedySelector] at O(1) a
+/// bucket is next, oldest first. Within a factor of two as greedy as [GreedyOrder] at O(1) a
 /// change.
 ///
 /// Doubly linked lists in arrays: 9 bytes a page. Cash that all pages are given alike is noticed

@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.lab.selection;
 
 /// Says which page to read next. Made for one [nephila.ledger.Ledger] that the caller reads pages
 /// into; belongs to the same single writer.

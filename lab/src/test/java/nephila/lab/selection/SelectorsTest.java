@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.lab.selection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,11 +16,11 @@ class SelectorsTest {
   private static final Map<String, Function<Ledger, PageSelector>> SELECTORS =
       Map.of(
           "random", ledger -> new RandomSelector(ledger, new SplittableRandom(3)),
-          "cycle", CycleSelector::new,
-          "greedy", GreedySelector::new,
+          "cycle", FrontierSelector::cycle,
+          "greedy", FrontierSelector::greedy,
           "buckets", BucketSelector::new,
           "clock", ClockSelector::new,
-          "refresh", RefreshSelector::new);
+          "refresh", FrontierSelector::refresh);
 
   private final int[][] rows = new int[PAGES][];
 
@@ -62,7 +62,7 @@ class SelectorsTest {
           everyPageAgainAndAgain("opic, " + name, opic, make.apply(opic));
           RowlessLedger exact = new RowlessLedger();
           PageSelector selector = make.apply(exact);
-          boolean onlyDebts = selector instanceof GreedySelector || name.equals("buckets");
+          boolean onlyDebts = name.equals("greedy") || name.equals("buckets");
           if (!onlyDebts) {
             everyPageAgainAndAgain("exact, " + name, exact, selector);
           }
@@ -85,7 +85,7 @@ class SelectorsTest {
   void greedyReadsTheRichestPage() {
     link(7);
     OpicLedger ledger = new OpicLedger(OpicLedger.Settings.plain());
-    GreedySelector selector = new GreedySelector(ledger);
+    PageSelector selector = FrontierSelector.greedy(ledger);
     readsOf(ledger, selector, 1);
     for (int read = 0; read < 3_000; read++) {
       int page = selector.next();
@@ -120,7 +120,7 @@ class SelectorsTest {
   void aPageTwiceAsImportantIsRefreshedMoreOftenByTheRoot() {
     link(9);
     RowlessLedger ledger = new RowlessLedger();
-    RefreshSelector selector = new RefreshSelector(ledger);
+    PageSelector selector = FrontierSelector.refresh(ledger);
     readsOf(ledger, selector, 10 * PAGES);
     int[] reads = readsOf(ledger, selector, 200 * PAGES);
     for (int page = 1; page < PAGES; page++) {

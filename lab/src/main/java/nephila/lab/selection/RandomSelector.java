@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.lab.selection;
 
 import java.util.random.RandomGenerator;
 import nephila.ledger.Ledger;

@@ -1,4 +1,4 @@
-package nephila.select;
+package nephila.lab.selection;
 
 import nephila.ledger.Ledger;
 
