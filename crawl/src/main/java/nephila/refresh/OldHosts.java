@@ -7,7 +7,8 @@ import java.util.Map;
 import nephila.frontier.Hosts;
 
 /// The hosts of an old crawl, and those that redirects led to, by origin and by number. Every one
-/// stays in memory.
+/// stays in memory. They do not take turns by their reads: the learned order has said which page
+/// comes first.
 final class OldHosts implements Hosts<OldHost> {
   private final Map<String, OldHost> byOrigin = new HashMap<>();
   private final List<OldHost> byNumber = new ArrayList<>();
@@ -25,21 +26,5 @@ final class OldHosts implements Hosts<OldHost> {
   @Override
   public OldHost open(int number) {
     return byNumber.get(number);
-  }
-
-  /// Hosts do not take turns by their reads: the learned order has said which page comes first.
-  @Override
-  public int reads(int number) {
-    return 0;
-  }
-
-  @Override
-  public long site(int number) {
-    return number;
-  }
-
-  @Override
-  public boolean mayForget(OldHost host) {
-    return false;
   }
 }

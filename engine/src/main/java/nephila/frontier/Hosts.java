@@ -6,11 +6,17 @@ public interface Hosts<H extends HostClock> {
   H open(int number);
 
   /// How many pages of the host were read, whether or not the frontier knows it.
-  int reads(int number);
+  default int reads(int number) {
+    return 0;
+  }
 
-  /// A number for the host's site.
-  long site(int number);
+  /// A number for the host's site, with random bits: usually each host is a site of its own.
+  default long site(int number) {
+    return number * 0x9E3779B97F4A7C15L;
+  }
 
   /// Whether the host can be opened again as it is now: the frontier may forget it.
-  boolean mayForget(H host);
+  default boolean mayForget(H host) {
+    return false;
+  }
 }

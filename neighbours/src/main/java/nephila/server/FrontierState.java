@@ -17,7 +17,6 @@ import nephila.frontier.EvictedPages;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
-import nephila.frontier.Hosts;
 import nephila.frontier.Lanes;
 import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
@@ -58,7 +57,7 @@ final class FrontierState implements AutoCloseable {
   private final ToldLinks told;
   private final ResultProcessor results = new ResultProcessor(GonePolicy.USUAL);
   private final Map<String, HostQueue<Queue>> queues = new LinkedHashMap<>();
-  private final QueueList byNumber = new QueueList();
+  private final List<Queue> byNumber = new ArrayList<>();
   private final Frontier<Queue> frontier;
 
   /// Queues with as many URLs in process as were asked for, `fullAt` or more.
@@ -102,31 +101,6 @@ final class FrontierState implements AutoCloseable {
     }
   }
 
-  /// The queues by number, each a host and a site to the frontier.
-  private static final class QueueList extends ArrayList<Queue> implements Hosts<Queue> {
-    private static final long serialVersionUID = 1L;
-
-    @Override
-    public Queue open(int number) {
-      return get(number);
-    }
-
-    @Override
-    public int reads(int number) {
-      return 0;
-    }
-
-    @Override
-    public long site(int number) {
-      return number * 0x9E3779B97F4A7C15L;
-    }
-
-    @Override
-    public boolean mayForget(Queue queue) {
-      return false;
-    }
-  }
-
   FrontierState(Path dir, long nowMillis) throws IOException {
     this.nowMillis = nowMillis;
     shelf = KeyValueStore.open(dir.resolve("frontier"));
@@ -139,7 +113,7 @@ final class FrontierState implements AutoCloseable {
         new Frontier<>(
             pages,
             slot -> queueOf[slot],
-            byNumber,
+            byNumber::get,
             Lanes.of(pages, new Order()),
             EvictedPages.NONE,
             NO_LIMITS);

@@ -4,7 +4,6 @@ import java.util.function.IntUnaryOperator;
 import nephila.frontier.EvictedPages;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostClock;
-import nephila.frontier.Hosts;
 import nephila.frontier.Lanes;
 import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
@@ -24,29 +23,7 @@ public enum AlwaysDue implements HostClock {
   /// @param hostOf the number of a page's host, or of whatever takes turns in place of hosts
   public static Frontier<AlwaysDue> frontier(
       PageTable pages, IntUnaryOperator hostOf, PagePriority order) {
-    Hosts<AlwaysDue> hosts =
-        new Hosts<>() {
-          @Override
-          public AlwaysDue open(int number) {
-            return HOST;
-          }
-
-          @Override
-          public int reads(int number) {
-            return 0;
-          }
-
-          @Override
-          public long site(int number) {
-            return number * 0x9E3779B97F4A7C15L;
-          }
-
-          @Override
-          public boolean mayForget(AlwaysDue host) {
-            return false;
-          }
-        };
     return new Frontier<>(
-        pages, hostOf, hosts, Lanes.of(pages, order), EvictedPages.NONE, Limits.USUAL);
+        pages, hostOf, number -> HOST, Lanes.of(pages, order), EvictedPages.NONE, Limits.USUAL);
   }
 }
