@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
       "  source <(nephila completion bash)         completes verbs and options in this shell",
       "  nephila completion man --out ~/.local/share/man/man1 && man nephila-crawl",
     })
-final class CompletionVerb extends Verb {
+public final class CompletionVerb extends Verb {
   /// For whom.
-  enum Kind {
+  public enum Kind {
     BASH,
     ZSH,
     MAN

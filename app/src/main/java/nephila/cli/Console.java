@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Text from the web may hold escape sequences; [#clean] makes it harmless, and [#out] and [#err]
 /// apply it to every line.
-final class Console {
+public final class Console {
   private static final long REPORT_MILLIS = 200;
   private static final long LINE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -35,7 +35,7 @@ final class Console {
   private boolean progressShown;
   private int screenLines;
 
-  Console(PrintStream out, PrintStream err, boolean terminal) {
+  public Console(PrintStream out, PrintStream err, boolean terminal) {
     this(out, null, err, terminal);
   }
 
@@ -46,31 +46,31 @@ final class Console {
     this.terminal = terminal;
   }
 
-  static Console system() {
+  public static Console system() {
     boolean terminal = System.console() != null && System.console().isTerminal();
     return of(new FileOutputStream(FileDescriptor.out), System.err, terminal);
   }
 
   /// Knows whether its results reach `stdout`.
-  static Console of(OutputStream stdout, PrintStream err, boolean terminal) {
+  public static Console of(OutputStream stdout, PrintStream err, boolean terminal) {
     Watched watched = new Watched(stdout);
     OutputStream buffer = new BufferedOutputStream(watched);
     return new Console(new PrintStream(buffer, true, System.out.charset()), watched, err, terminal);
   }
 
-  void out(String format, @Nullable Object... args) {
+  public void out(String format, @Nullable Object... args) {
     clearProgress();
     out.println(clean(args.length == 0 ? format : String.format(Locale.ROOT, format, args)));
   }
 
-  void err(String format, @Nullable Object... args) {
+  public void err(String format, @Nullable Object... args) {
     clearProgress();
     err.println(clean(args.length == 0 ? format : String.format(Locale.ROOT, format, args)));
   }
 
   /// One JSON value on one line of stdout: a record, a map, a list. JSON is UTF-8, whatever the
   /// terminal's charset.
-  void json(Object value) {
+  public void json(Object value) {
     clearProgress();
     try {
       out.write((JSON.std.asString(value) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -80,12 +80,12 @@ final class Console {
   }
 
   /// The stream behind [#out], for results too long to format line by line.
-  PrintStream results() {
+  public PrintStream results() {
     return out;
   }
 
   /// The bytes of standard output, for whole files: a write that fails is an exception.
-  OutputStream bytes() {
+  public OutputStream bytes() {
     out.flush();
     return stdout == null ? out : stdout;
   }
@@ -97,12 +97,12 @@ final class Console {
   }
 
   /// Whether somebody looks at a terminal.
-  boolean terminal() {
+  public boolean terminal() {
     return terminal;
   }
 
   /// A progress line on stderr that changes in place on a terminal; elsewhere a line a minute.
-  Progress progress() {
+  public Progress progress() {
     if (!terminal) {
       long[] next = {System.nanoTime() + LINE_NANOS};
       return (what, done, total) -> {
@@ -126,7 +126,7 @@ final class Console {
 
   /// Shows these lines on stderr in place of the ones shown before, when it is a terminal; what is
   /// wider than the terminal is cut. Results and messages appear above the next ones.
-  void screen(java.util.List<String> lines) {
+  public void screen(java.util.List<String> lines) {
     if (terminal && lines.isEmpty()) {
       clearProgress();
     } else if (terminal) {
@@ -164,7 +164,7 @@ final class Console {
   }
 
   /// The text with control characters (escape sequences, bidirectional overrides) made visible.
-  static String clean(String text) {
+  public static String clean(String text) {
     StringBuilder cleaned = new StringBuilder(text.length());
     text.codePoints()
         .forEach(

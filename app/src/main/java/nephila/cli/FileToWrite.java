@@ -5,7 +5,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// The name of a file that standard output cannot stand for, refused before any work is done.
-final class FileToWrite implements ITypeConverter<Path> {
+public final class FileToWrite implements ITypeConverter<Path> {
   @Override
   public Path convert(String typed) {
     if (typed.equals("-")) {

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Ctrl-C while something runs that must end cleanly: it is told to stop, and the process ends when
 /// it has, or after a minute.
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
 
   private final CountDownLatch told = new CountDownLatch(1);
@@ -25,31 +25,31 @@ final class Interruption implements AutoCloseable {
   }
 
   /// For who waits for it with [#await].
-  static Interruption awaited() {
+  public static Interruption awaited() {
     return calls(() -> {});
   }
 
   /// Calls `stop` when the process is told to end.
-  static Interruption calls(Runnable stop) {
+  public static Interruption calls(Runnable stop) {
     Interruption interruption = new Interruption(stop);
     Runtime.getRuntime().addShutdownHook(interruption.hook);
     return interruption;
   }
 
   /// Calls `last` when the process is told to end, which then ends without waiting for anything.
-  static Interruption ends(Runnable last) {
+  public static Interruption ends(Runnable last) {
     Interruption interruption = new Interruption(last);
     interruption.over.countDown();
     Runtime.getRuntime().addShutdownHook(interruption.hook);
     return interruption;
   }
 
-  boolean happened() {
+  public boolean happened() {
     return told.getCount() == 0;
   }
 
   /// Waits until it happens.
-  void await() throws InterruptedException {
+  public void await() throws InterruptedException {
     told.await();
   }
 

@@ -7,6 +7,29 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import nephila.UserError;
+import nephila.cli.cluster.ClusterVerb;
+import nephila.cli.crawl.CheckVerb;
+import nephila.cli.crawl.CommunityVerb;
+import nephila.cli.crawl.ConfigVerb;
+import nephila.cli.crawl.CrawlVerb;
+import nephila.cli.crawl.DemoVerb;
+import nephila.cli.crawl.RebuildVerb;
+import nephila.cli.crawl.RefreshVerb;
+import nephila.cli.crawl.ServeVerb;
+import nephila.cli.graph.GraphVerb;
+import nephila.cli.graph.RankVerb;
+import nephila.cli.lab.CrawlOrderVerb;
+import nephila.cli.lab.LabVerb;
+import nephila.cli.lab.LiverankVerb;
+import nephila.cli.lab.SimulateVerb;
+import nephila.cli.view.ExportVerb;
+import nephila.cli.view.ImportVerb;
+import nephila.cli.view.IndexVerb;
+import nephila.cli.view.LinksVerb;
+import nephila.cli.view.SearchVerb;
+import nephila.cli.view.SitesVerb;
+import nephila.cli.view.TopVerb;
+import nephila.cli.view.WhyVerb;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,7 +86,7 @@ public final class Main extends Verb {
   }
 
   /// Runs one command line and returns its exit code.
-  static int run(Console console, String... args) {
+  public static int run(Console console, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
     addVerbs(line, args.length == 0 ? "" : args[0]);
@@ -102,7 +125,7 @@ public final class Main extends Verb {
   }
 
   /// The command line with every option of every verb.
-  static CommandLine withAllVerbs() {
+  public static CommandLine withAllVerbs() {
     CommandLine line = new CommandLine(new Main());
     VERBS.forEach(line::addSubcommand);
     return line;
@@ -174,7 +197,7 @@ public final class Main extends Verb {
   }
 
   /// Whether it says so, as the system and RocksDB put it.
-  static boolean isFullDisk(Exception e) {
+  public static boolean isFullDisk(Exception e) {
     return String.valueOf(e.getMessage()).contains("No space left on device");
   }
 

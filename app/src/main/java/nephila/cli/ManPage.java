@@ -8,12 +8,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual page of a verb, in roff, from what picocli knows of it.
-final class ManPage {
+public final class ManPage {
   private final StringBuilder page = new StringBuilder();
 
   private ManPage() {}
 
-  static String of(String name, CommandSpec spec) {
+  public static String of(String name, CommandSpec spec) {
     ManPage made = new ManPage();
     String[] about = spec.usageMessage().description();
     String said = String.join(" ", about);

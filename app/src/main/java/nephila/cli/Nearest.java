@@ -7,11 +7,11 @@ import nephila.config.NearestName;
 import picocli.CommandLine;
 
 /// The flag or verb that a mistyped one was meant to be.
-final class Nearest {
+public final class Nearest {
   private Nearest() {}
 
   /// The name known to `command` that is nearest to what was typed, if it is near at all.
-  static Optional<String> to(String typed, CommandLine command) {
+  public static Optional<String> to(String typed, CommandLine command) {
     String word = typed.replaceFirst("=.*", "");
     List<String> known = new ArrayList<>();
     if (word.startsWith("-")) {

@@ -4,11 +4,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// Whole numbers as typed, refused with their rule where they are out of range.
-final class Numbers {
+public final class Numbers {
   private Numbers() {}
 
   /// How many to show: none or more.
-  static final class Count implements ITypeConverter<Integer> {
+  public static final class Count implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String typed) {
       return whole(typed, 0, Integer.MAX_VALUE);
@@ -16,7 +16,7 @@ final class Numbers {
   }
 
   /// How many to have: one or more.
-  static final class AtLeastOne implements ITypeConverter<Integer> {
+  public static final class AtLeastOne implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String typed) {
       return whole(typed, 1, Integer.MAX_VALUE);
@@ -24,7 +24,7 @@ final class Numbers {
   }
 
   /// A port to listen on, 0 for a free one.
-  static final class Port implements ITypeConverter<Integer> {
+  public static final class Port implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String typed) {
       return whole(typed, 0, 0xffff);

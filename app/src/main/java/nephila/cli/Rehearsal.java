@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /// What the launcher runs once after a build, to keep loaded classes and profiles in the JDK's AOT
 /// cache: help, a small ranking, the demo. Later starts of every verb are then warm.
-final class Rehearsal {
+public final class Rehearsal {
   private Rehearsal() {}
 
   /// Works in an empty folder, given as the only argument, which the caller removes.

@@ -3,11 +3,11 @@ package nephila.cli;
 import java.nio.file.Path;
 
 /// Command lines that a user is told to try.
-final class Shell {
+public final class Shell {
   private Shell() {}
 
   /// The path as one word of a command line, quoted where a shell would take it apart.
-  static String word(Path path) {
+  public static String word(Path path) {
     String text = path.toString();
     return text.matches("[\\p{L}\\p{N}_./@%+=:,-]+")
         ? text

@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     sortOptions = false,
     usageHelpAutoWidth = true)
-abstract class Verb implements Callable<Integer> {
-  static final int DONE = 0;
-  static final int FAILED = 1;
-  static final int WRONG_USE = 2;
-  static final int INTERRUPTED = 130;
+public abstract class Verb implements Callable<Integer> {
+  public static final int DONE = 0;
+  public static final int FAILED = 1;
+  public static final int WRONG_USE = 2;
+  public static final int INTERRUPTED = 130;
 
   private Console console = Console.system();
 
@@ -31,11 +31,11 @@ abstract class Verb implements Callable<Integer> {
       description = "Show this help.")
   boolean help;
 
-  final Console console() {
+  public final Console console() {
     return console;
   }
 
-  final void speakThrough(Console other) {
+  public final void speakThrough(Console other) {
     console = other;
   }
 }

@@ -3,13 +3,13 @@ package nephila.cli;
 import picocli.CommandLine.IVersionProvider;
 
 /// The version in the manifest of the jar.
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {"nephila " + current()};
   }
 
-  static String current() {
+  public static String current() {
     String version = Version.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
   }

@@ -6,11 +6,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Passes bytes on and remembers the first failure: a `PrintStream` swallows it.
-final class Watched extends OutputStream {
+public final class Watched extends OutputStream {
   private final OutputStream to;
   private volatile @Nullable IOException failure;
 
-  Watched(OutputStream to) {
+  public Watched(OutputStream to) {
     this.to = to;
   }
 
@@ -20,13 +20,13 @@ final class Watched extends OutputStream {
   }
 
   /// The failure in words.
-  String reason() {
+  public String reason() {
     IOException known = failure;
     return known == null ? "" : String.valueOf(known.getMessage());
   }
 
   /// Whether it failed because nobody reads on, as with `| head`.
-  boolean unread() {
+  public boolean unread() {
     return reason().toLowerCase(Locale.ROOT).contains("pipe");
   }
 

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import nephila.graph.NewFile;
 
 /// Writes a text to a file that appears whole or not at all.
-final class WholeFile {
+public final class WholeFile {
   private WholeFile() {}
 
-  static void write(Path file, CharSequence text) {
+  public static void write(Path file, CharSequence text) {
     try (NewFile whole = new NewFile(file)) {
       Files.writeString(whole.temporary(), text);
       whole.commit();

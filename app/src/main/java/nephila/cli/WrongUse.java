@@ -7,10 +7,10 @@ import nephila.UserError;
 /// other, one that is missing. Told in one line, like a [UserError], but with exit code 2 instead
 /// of 1, so that a script can tell it from what is wrong with files, servers or the state of a
 /// crawl.
-final class WrongUse extends RuntimeException {
+public final class WrongUse extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  WrongUse(String message) {
+  public WrongUse(String message) {
     super(message);
   }
 
@@ -20,7 +20,7 @@ final class WrongUse extends RuntimeException {
 
   /// What `read` makes of something typed. The other rooms do not know where a value comes from:
   /// only here is what they refuse known to be typed.
-  static <T> T typed(Supplier<T> read) {
+  public static <T> T typed(Supplier<T> read) {
     try {
       return read.get();
     } catch (UserError e) {

@@ -10,14 +10,14 @@ import java.util.List;
 import nephila.testweb.LittleWeb;
 
 /// A crawl of a little web that has since been closed, made by a command line.
-final class LittleCrawl {
+public final class LittleCrawl {
   private LittleCrawl() {}
 
   /// Reads `pages` pages into `dir`.
   ///
   /// @param seed of the little web
   /// @param more options of the crawl
-  static Typed into(Path dir, long seed, int pages, String... more) throws Exception {
+  public static Typed into(Path dir, long seed, int pages, String... more) throws Exception {
     try (LittleWeb web = LittleWeb.open(seed, LittleWeb.Options.quick(Clock.systemUTC()))) {
       List<String> line = new ArrayList<>(List.of("crawl", web.front(), "--dir", dir.toString()));
       line.addAll(List.of("--scope", "any", "--max-pages", String.valueOf(pages)));

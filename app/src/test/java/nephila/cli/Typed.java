@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /// One command line run in this process: its exit code and what it printed.
-record Typed(int exit, String out, String err) {
-  static Typed line(String... args) {
+public record Typed(int exit, String out, String err) {
+  public static Typed line(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console = new Console(print(out), print(err), false);

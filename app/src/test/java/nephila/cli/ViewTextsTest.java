@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import nephila.cli.crawl.Yaml;
 import nephila.config.CrawlConfig;
 import nephila.config.Settings;
 import nephila.ledger.PageTable;

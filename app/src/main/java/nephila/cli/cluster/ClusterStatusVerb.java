@@ -1,0 +1,111 @@
+package nephila.cli.cluster;
+
+import java.util.Locale;
+import nephila.cli.Console;
+import nephila.cli.Verb;
+import nephila.cli.crawl.CrawlReport;
+import nephila.cluster.ClusterSettings;
+import nephila.cluster.ClusterStatus;
+import nephila.cluster.ClusterTotals;
+import nephila.cluster.CrawlRegistry;
+import nephila.cluster.KafkaConnection;
+import nephila.cluster.PartitionStatus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `nephila cluster status`: how a crawl on a cluster stands.
+@Command(
+    name = "status",
+    description = "How a crawl stands, summed from its partitions, and whether its books balance.",
+    footer = {
+      "  nephila cluster status --kafka broker:9092 --crawl web",
+      "  nephila cluster status --kafka broker:9092 --crawl web --json",
+    })
+public final class ClusterStatusVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Option(names = "--json", description = "As one line of JSON.")
+  boolean json;
+
+  @Option(names = "--partitions", description = "Every partition and the worker that owns it.")
+  boolean partitions;
+
+  @Override
+  public Integer call() {
+    KafkaConnection connection = kafka.connection();
+    ClusterSettings settings = new CrawlRegistry(connection, kafka.crawl).join(null, 1);
+    try (ClusterTotals bulletin = ClusterTotals.open(connection, kafka.crawl, settings)) {
+      ClusterStatus now = bulletin.status();
+      if (json) {
+        console().json(now);
+      } else {
+        console().out("%s", line(now));
+        console().out("Answers: %s.", CrawlReport.outcomes(now.outcomes()));
+        books(console(), now);
+      }
+      if (partitions) {
+        bulletin.partitionsNow().forEach(this::show);
+      }
+      return now.imbalance() == 0 ? DONE : FAILED;
+    }
+  }
+
+  private void show(PartitionStatus one) {
+    if (json) {
+      console().json(one);
+      return;
+    }
+    console()
+        .out(
+            "partition %3d at %s: %,d read, %,d known, %,d waiting, %,d out, %,d hosts; as of %.1f"
+                + " s ago",
+            one.partition(),
+            one.worker(),
+            one.read(),
+            one.known(),
+            one.waiting(),
+            one.out(),
+            one.hosts(),
+            one.staleMillis() / 1000.0);
+  }
+
+  /// One line for people.
+  static String line(ClusterStatus now) {
+    String state = now.finished() ? "finished" : now.wanted().name().toLowerCase(Locale.ROOT);
+    return String.format(
+        Locale.ROOT,
+        "%s: %,d pages read, %,d known, %,d waiting, %,d out, %d hosts; certified error %.1g; %d of"
+            + " %d partitions, as of %.1f s ago",
+        state,
+        now.read(),
+        now.known(),
+        now.waiting(),
+        now.out(),
+        now.hosts(),
+        now.errorBound(),
+        now.reporting(),
+        now.partitions(),
+        now.staleMillis() / 1000.0);
+  }
+
+  /// The books in words.
+  static void books(Console console, ClusterStatus now) {
+    console.out("Units paid            %,26d", now.paid());
+    console.out("  received            %,26d", now.received());
+    console.out("  evaporated          %,26d", now.evaporated());
+    console.out("  on their way        %,26d", now.inTransit());
+    console.out(
+        "%s",
+        now.balanced()
+            ? "The books balance to the unit."
+            : now.imbalance() == 0
+                ? "The partitions tell of different moments; each one's books balance to the unit."
+                : "THE BOOKS DO NOT BALANCE: " + now.imbalance() + " units.");
+    if (now.repeats() + now.aside() + now.lapsed() > 0) {
+      console.out(
+          "%,d repeated results dropped, %,d records set aside, %,d orders given up.",
+          now.repeats(), now.aside(), now.lapsed());
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package nephila.cli.cluster;
+
+import nephila.cli.Numbers;
+import nephila.cli.Verb;
+import nephila.cli.WrongUse;
+import nephila.cli.view.TopTable;
+import nephila.cluster.ClusterQueryClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `nephila cluster top`: the most important pages of a running crawl.
+@Command(
+    name = "top",
+    description =
+        "The most important pages of a crawl on a cluster, asked of its workers while it runs.",
+    footer = {
+      "  nephila cluster top --kafka broker:9092 --crawl web",
+      "  nephila cluster top --kafka broker:9092 --crawl web --unread --limit 50 --json",
+    })
+public final class ClusterTopVerb extends Verb {
+  @Mixin final KafkaOptions kafka = new KafkaOptions();
+
+  @Option(
+      names = "--limit",
+      converter = Numbers.Count.class,
+      paramLabel = "K",
+      defaultValue = "10",
+      description = "How many to show, up to 1000 (usually 10).")
+  int limit;
+
+  @Option(names = "--unread", description = "Pages still to be read, the best of every host.")
+  boolean unread;
+
+  @Option(names = "--json", description = "A line of JSON each.")
+  boolean json;
+
+  @Override
+  public Integer call() {
+    WrongUse.typed(() -> ClusterQueryClient.within(limit));
+    try (ClusterQueryClient inquiry = kafka.inquiry()) {
+      ClusterQueryClient.Pages found = inquiry.pages(limit, unread);
+      Basis basis = new Basis(found.basis());
+      new TopTable(console(), json, basis.fields()).pages(found.pages(), found.errorBound());
+      if (!json) {
+        console().out("%s", basis.words());
+      }
+      return DONE;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package nephila.cli.crawl;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import nephila.archive.ArchiveCheck;
+import nephila.archive.warc.ArchivePosition;
+import nephila.cli.Shell;
+import nephila.cli.Verb;
+import nephila.store.BrokenState;
+import nephila.store.CrawlStore;
+import nephila.store.StoreCheck;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `nephila check`: proves every invariant of a crawl dir.
+@Command(
+    name = "check",
+    description = "Verifies the books and files of a crawl; says what is wrong and what is safe.",
+    footer = {
+      "  nephila check my-crawl                    is every unit of worth accounted for?",
+      "  nephila check my-crawl --no-archive       the books alone, without reading the archive",
+    })
+public final class CheckVerb extends Verb {
+  @Parameters(paramLabel = "DIR", description = "A crawl dir.")
+  Path dir = Path.of(".");
+
+  @Option(names = "--json", description = "The result as one line of JSON.")
+  boolean json;
+
+  @Option(
+      names = "--no-archive",
+      description = "Leave the archive out; reading it takes as long as copying it.")
+  boolean noArchive;
+
+  @Override
+  public Integer call() throws IOException {
+    StoreCheck.Result books;
+    ArchivePosition committed;
+    try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
+      StoreCheck.files(dir);
+      books = StoreCheck.of(store);
+      committed = committed(store);
+    } catch (BrokenState | IOException | java.io.UncheckedIOException e) {
+      books = StoreCheck.unreadable(String.valueOf(e.getMessage()));
+      committed = ArchivePosition.START;
+    }
+    ArchiveCheck.Result archive =
+        noArchive ? null : ArchiveCheck.of(dir, committed, console().progress());
+    boolean whole = books.faults().isEmpty() && (archive == null || archive.faults().isEmpty());
+    if (json) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("whole", whole);
+      line.put("books", books);
+      if (archive != null) {
+        line.put("archive", archive);
+      }
+      console().json(line);
+    } else {
+      print(books, archive);
+    }
+    return whole ? DONE : FAILED;
+  }
+
+  private static ArchivePosition committed(CrawlStore store) {
+    return store
+        .note("archive")
+        .filter(text -> !text.isEmpty())
+        .map(ArchivePosition::parse)
+        .orElse(ArchivePosition.START);
+  }
+
+  private void print(StoreCheck.Result books, ArchiveCheck.@Nullable Result archive) {
+    books.faults().forEach(fault -> console().out("%s", fault));
+    console()
+        .out(
+            "%,d pages, %,d read, %,d links: %s",
+            books.pages(),
+            books.read(),
+            books.links(),
+            books.faults().isEmpty()
+                ? "every unit is accounted for"
+                : "the state is damaged; the archive can make a new one: nephila rebuild "
+                    + Shell.word(dir));
+    if (archive != null) {
+      archive.faults().forEach(fault -> console().out("%s", fault));
+      console()
+          .out(
+              "%,d exchanges in %,d archive files, %,d bytes: %s",
+              archive.exchanges(),
+              archive.files(),
+              archive.bytes(),
+              archive.faults().isEmpty()
+                  ? "every record is whole and in the index, every line in the log"
+                  : "the archive is damaged where shown, and safe elsewhere");
+      if (archive.behind() > 0) {
+        console()
+            .out(
+                "%,d exchanges are behind the last commit; the next start enters them",
+                archive.behind());
+      }
+    }
+  }
+}

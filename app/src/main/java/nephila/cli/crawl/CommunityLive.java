@@ -1,0 +1,235 @@
+package nephila.cli.crawl;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import nephila.UserError;
+import nephila.cli.Console;
+import nephila.cli.Interruption;
+import nephila.cli.Shell;
+import nephila.cli.Verb;
+import nephila.cli.WholeFile;
+import nephila.cli.WrongUse;
+import nephila.community.Distances;
+import nephila.community.FindGlobalRank;
+import nephila.community.LocalDomain;
+import nephila.community.Selection;
+import nephila.communitycrawl.LiveWeb;
+import nephila.config.CrawlConfig;
+import nephila.crawl.Crawl;
+import nephila.crawl.CrawlListener;
+import nephila.formats.PageLines;
+import org.jspecify.annotations.Nullable;
+
+/// `nephila community SITE --dir DIR`: crawls the site, then fetches outside pages until the budget
+/// is spent, and writes what its pages are worth to themselves and to the web around.
+final class CommunityLive {
+  /// A page counts as not to be had when its host is to be left alone for longer.
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final int SHOWN = 8;
+
+  private final CommunityVerb typed;
+  private final Console console;
+  private final Path dir;
+  private final AtomicReference<@Nullable Crawl> running = new AtomicReference<>();
+
+  CommunityLive(CommunityVerb typed, Path dir) {
+    this.typed = typed;
+    this.console = typed.console();
+    this.dir = dir;
+  }
+
+  int run() throws IOException {
+    if (typed.select.size() != 1) {
+      throw new WrongUse("--select: one selection when pages are really fetched");
+    }
+    Selection selection = WrongUse.typed(() -> Selection.named(typed.select.getFirst()));
+    CrawlConfig plan = typed.site.plan(dir, typed.seeds);
+    try (Interruption interruption = Interruption.calls(this::stop)) {
+      try {
+        readSite(plan);
+        if (!interruption.happened()) {
+          lookAround(plan, selection);
+          return Verb.DONE;
+        }
+      } catch (LiveWeb.Stopped e) {
+        if (!interruption.happened()) {
+          throw new UserError(
+              "the crawl stopped: " + e.getMessage() + "; go on with the same command", e);
+        }
+      }
+      console.err(
+          "Stopped; everything read is kept: go on with nephila community --dir %s",
+          Shell.word(dir));
+      return Verb.INTERRUPTED;
+    }
+  }
+
+  private void stop() {
+    Crawl crawl = running.get();
+    if (crawl != null) {
+      crawl.control().stop();
+    }
+  }
+
+  private CrawlListener screen() {
+    return typed.json ? CrawlListener.SILENT : new LiveScreen(console, dir);
+  }
+
+  private void readSite(CrawlConfig plan) throws IOException {
+    console.err("reading the local domain into %s", dir);
+    try (Crawl crawl = Crawl.open(dir, plan)) {
+      running.set(crawl);
+      crawl.run(screen());
+    }
+  }
+
+  private void lookAround(CrawlConfig plan, Selection selection) throws IOException {
+    try (Crawl crawl = Crawl.open(dir, plan)) {
+      running.set(crawl);
+      try (LiveWeb web = new LiveWeb(crawl, screen(), PATIENCE)) {
+        estimate(web, selection);
+      }
+    }
+  }
+
+  private void estimate(LiveWeb web, Selection selection) throws IOException {
+    LocalDomain domain = web.localDomain();
+    int[] beside = web.readBeside();
+    int spent = web.outside(beside);
+    int budget = Budget.parse(typed.budget).pages(domain.size());
+    console.err(
+        "local domain of %,d pages; %,d of %,d outside pages were read before",
+        domain.size(), Math.min(spent, budget), budget);
+    double[] local = FindGlobalRank.localRank(domain, web);
+    double @Nullable [] truth = truth(domain, web);
+    FindGlobalRank finder = new FindGlobalRank(domain, web, selection, typed.seed);
+    finder.include(beside);
+    boolean dry =
+        finder.run(typed.iterations, Math.max(0, budget - spent), step -> tell(step, spent, truth));
+    if (dry) {
+      console.err(
+          "the frontier ran dry after %,d of %,d pages: nothing more can be reached",
+          spent + finder.extra(), budget);
+    }
+    double[] global = finder.estimate();
+    write(domain, web, local, global);
+    if (!typed.json) {
+      report(domain, web, local, global);
+    }
+  }
+
+  private void tell(FindGlobalRank.Step step, int spent, double @Nullable [] truth) {
+    int fetched = spent + step.fetched();
+    Distances distances = truth == null ? null : Distances.between(step.estimate(), truth);
+    if (!typed.json) {
+      if (distances != null) {
+        console.out("%4d %7d  L1 %.5f", step.iteration(), fetched, distances.l1());
+      }
+      return;
+    }
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("iteration", step.iteration());
+    line.put("fetched", fetched);
+    line.put("frontier", step.frontier());
+    if (distances != null) {
+      line.put("l1", distances.l1());
+      line.put("l2", distances.l2());
+      line.put("linf", distances.linf());
+      line.put("tau", distances.tau());
+    }
+    console.json(line);
+  }
+
+  /// The true rank of the domain where the user has it by URL, else null.
+  private double @Nullable [] truth(LocalDomain domain, LiveWeb web) {
+    if (typed.reference == null) {
+      return null;
+    }
+    Map<String, Integer> places = new LinkedHashMap<>();
+    for (int i = 0; i < domain.size(); i++) {
+      places.put(String.valueOf(web.url(domain.page(i))), i);
+    }
+    int elsewhere = domain.size();
+    double[] values =
+        PageLines.values(
+            typed.reference, elsewhere + 1, name -> places.getOrDefault(name, elsewhere));
+    for (int i = 0; i < domain.size(); i++) {
+      if (!(values[i] >= 0)) {
+        throw new UserError(typed.reference + ": no rank for " + web.url(domain.page(i)));
+      }
+    }
+    CommunityCase.mustRank(typed.reference, DoubleStream.of(values).limit(domain.size()));
+    return Distances.normalised(java.util.Arrays.copyOf(values, domain.size()));
+  }
+
+  /// `url<TAB>local<TAB>global`, the highest global rank first; whole or not at all.
+  private void write(LocalDomain domain, LiveWeb web, double[] local, double[] global) {
+    StringBuilder text = new StringBuilder("# url\tlocal\tglobal\n");
+    for (int i : sorted(domain, global)) {
+      text.append(
+          String.format(
+              Locale.ROOT, "%s\t%.12e\t%.12e%n", web.url(domain.page(i)), local[i], global[i]));
+    }
+    Path file = typed.out == null ? dir.resolve("global.tsv") : typed.out;
+    WholeFile.write(file, text);
+    console.err("local and global importance of every page: %s", file);
+  }
+
+  private void report(LocalDomain domain, LiveWeb web, double[] local, double[] global) {
+    double[] gain = new double[domain.size()];
+    java.util.Arrays.setAll(gain, i -> global[i] - local[i]);
+    int[] order = sorted(domain, gain);
+    console.out("The web around thinks more of these pages than the site does:");
+    rows(
+        IntStream.range(0, SHOWN).limit(order.length).map(i -> order[i]),
+        domain,
+        web,
+        local,
+        global,
+        true);
+    console.out("and less of these:");
+    rows(
+        IntStream.range(0, SHOWN).limit(order.length).map(i -> order[order.length - 1 - i]),
+        domain,
+        web,
+        local,
+        global,
+        false);
+  }
+
+  private void rows(
+      IntStream places,
+      LocalDomain domain,
+      LiveWeb web,
+      double[] local,
+      double[] global,
+      boolean more) {
+    List<Integer> shown =
+        places.filter(i -> more ? global[i] > local[i] : global[i] < local[i]).boxed().toList();
+    if (shown.isEmpty()) {
+      console.out("  none");
+    }
+    for (int i : shown) {
+      console.out(
+          "  x%-7.2f %7.3f %% -> %7.3f %%  %s",
+          global[i] / local[i], 100 * local[i], 100 * global[i], web.url(domain.page(i)));
+    }
+  }
+
+  private static int[] sorted(LocalDomain domain, double[] by) {
+    return IntStream.range(0, domain.size())
+        .boxed()
+        .sorted((a, b) -> Double.compare(by[b], by[a]))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+}

@@ -1,0 +1,285 @@
+package nephila.cli.lab;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import nephila.Progress;
+import nephila.UserError;
+import nephila.cli.Verb;
+import nephila.cli.WrongUse;
+import nephila.formats.GraphReader;
+import nephila.graph.CsrGraph;
+import nephila.lab.selection.BucketSelector;
+import nephila.lab.selection.ClockSelector;
+import nephila.lab.selection.CountingClock;
+import nephila.lab.selection.FrontierSelector;
+import nephila.lab.selection.PageSelector;
+import nephila.lab.selection.RandomSelector;
+import nephila.lab.simulation.ChangingWeb;
+import nephila.lab.simulation.SimulatedWeb;
+import nephila.lab.simulation.Simulation;
+import nephila.lab.simulation.StaticWeb;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.Ledger;
+import nephila.ledger.OpicLedger;
+import nephila.ledger.RowlessLedger;
+import nephila.ledger.Window;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `nephila simulate`: on-line importance on a graph whose truth is known.
+@Command(
+    name = "simulate",
+    description = "Run on-line importance on a known graph and measure its error.",
+    footer = {
+      "  nephila simulate graph.txt.gz --algorithm exact --reads 5N",
+      "  nephila simulate graph.txt.gz --algorithm opic --window interpolation:4 --change 0.01"
+          + " --json",
+    })
+public final class SimulateVerb extends Verb {
+  private static final double DAMPING = 0.85;
+  private static final double USUAL_PUSH = 0.01;
+
+  enum Algorithm {
+    opic,
+    opic_corrected,
+    exact
+  }
+
+  enum Select {
+    greedy,
+    buckets,
+    cycle,
+    random,
+    clock,
+    refresh
+  }
+
+  @Parameters(paramLabel = "GRAPH", description = "Any graph file.")
+  String graph = "";
+
+  @Option(
+      names = "--algorithm",
+      paramLabel = "NAME",
+      description = "opic, opic-corrected or exact (default).")
+  String algorithm = "exact";
+
+  @Option(
+      names = "--select",
+      paramLabel = "NAME",
+      description =
+          "greedy, buckets, cycle, random, clock or refresh; default clock; refresh where links"
+              + " change, cycle where they are forgotten.")
+  @Nullable Select select;
+
+  @Option(
+      names = "--window",
+      paramLabel = "WINDOW",
+      description =
+          "For opic: all (default), fixed:T, improved:T:min, variable:k, interpolation:T,"
+              + " growing:T, adaptive[:min:max], class:multiple,WINDOW,WINDOW; T in turns of the"
+              + " total cash.")
+  @Nullable String window;
+
+  @Option(
+      names = "--links",
+      paramLabel = "keep|forget",
+      description =
+          "For exact: keep each page's links, as the crawler does (default), or store none.")
+  Links links = Links.keep;
+
+  enum Links {
+    keep,
+    forget
+  }
+
+  @Option(
+      names = "--push",
+      paramLabel = "CREDITS",
+      description =
+          "For exact with links kept: push pages that owe more than so many credits, between reads,"
+              + " as the crawler does; default 0.01, 0 for none.")
+  @Nullable Double push;
+
+  @Option(
+      names = "--reads",
+      paramLabel = "COUNT",
+      description = "How many pages to read: a number, or 10N for ten times all pages (default).")
+  String reads = "10N";
+
+  @Option(
+      names = "--change",
+      paramLabel = "RATE",
+      description = "Share of pages whose in-degree halves or doubles during N reads.")
+  double change;
+
+  @Option(
+      names = "--grow",
+      paramLabel = "ID",
+      description = "Know only this page at the start and discover the others.")
+  @Nullable Integer grow;
+
+  @Option(names = "--seed", paramLabel = "S", description = "Of all that is random; default 1.")
+  long seed = 1;
+
+  @Option(
+      names = "--json",
+      description =
+          "A JSON line per N reads; bound is 2 where nothing is certified: windows, changing"
+              + " links.")
+  boolean json;
+
+  @Override
+  public Integer call() {
+    check();
+    CsrGraph known =
+        new GraphReader().stdin(System.in).progress(console().progress()).open(graph).csr();
+    if (known.weighted()) {
+      console().err("nephila: the weights of %s are left out: a page pays its links alike", graph);
+    }
+    if (known.pages() == 0) {
+      throw new UserError(graph + ": has no pages to read");
+    }
+    long count = count(known.pages());
+    SplittableRandom random = new SplittableRandom(seed);
+    SimulatedWeb web = web(known, random);
+    Ledger ledger = ledger(known.pages());
+    PageSelector selector = selector(ledger, random.split());
+    if (!json) {
+      console()
+          .out("%12s %10s %10s %10s %10s", "reads", "error %", "top 10 %", "bound", "measures");
+    }
+    Progress progress = console().progress();
+    new Simulation(web, ledger, selector, change == 0)
+        .run(
+            count,
+            known.pages(),
+            point -> {
+              show(point);
+              progress.at("reading", point.reads(), count);
+            });
+    return DONE;
+  }
+
+  private void check() {
+    if (!(change >= 0 && change <= 10)) {
+      throw new WrongUse("--change " + change + " is not between 0 and 10");
+    }
+    if (push != null && !(push >= 0 && push < Double.POSITIVE_INFINITY)) {
+      throw new WrongUse("--push " + push + " is not a number of credits, 0 or more");
+    }
+    if (change > 0 && grow != null) {
+      throw new WrongUse("--change and --grow exclude each other; give one of them");
+    }
+    if (push != null && push > 0 && (algorithm() != Algorithm.exact || links == Links.forget)) {
+      throw new WrongUse("--push needs --algorithm exact and --links keep");
+    }
+    if (window != null && algorithm() == Algorithm.exact) {
+      throw new WrongUse("--window is for opic; the exact form has none");
+    }
+    WrongUse.typed(this::window);
+  }
+
+  private Algorithm algorithm() {
+    try {
+      return Algorithm.valueOf(algorithm.toLowerCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      throw new WrongUse("--algorithm " + algorithm + " is none of opic, opic-corrected, exact");
+    }
+  }
+
+  private long count(int pages) {
+    try {
+      String text = reads.toUpperCase(Locale.ROOT);
+      double value =
+          text.endsWith("N")
+              ? Double.parseDouble(text.substring(0, text.length() - 1)) * pages
+              : Double.parseDouble(text);
+      if (value >= 1 && value < 1e12) {
+        return (long) value;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw new WrongUse("--reads " + reads + " is neither a number of pages nor like 10N");
+  }
+
+  private SimulatedWeb web(CsrGraph known, SplittableRandom random) {
+    if (change > 0) {
+      return new ChangingWeb(known, change, random.split());
+    }
+    Integer from = grow;
+    return from == null
+        ? StaticWeb.known(known)
+        : WrongUse.typed(() -> StaticWeb.growingFrom(known, from));
+  }
+
+  private Window window() {
+    return Window.parse(window == null ? "all" : window);
+  }
+
+  private Ledger ledger(int pages) {
+    Window chosen = window();
+    return switch (algorithm()) {
+      case opic -> new OpicLedger(OpicLedger.Settings.plain().withWindow(chosen));
+      case opic_corrected -> new OpicLedger(OpicLedger.Settings.corrected(chosen));
+      case exact -> links == Links.forget ? new RowlessLedger(DAMPING, pages) : exact(pages);
+    };
+  }
+
+  private ExactLedger exact(int pages) {
+    ExactLedger ledger = new ExactLedger(DAMPING, pages);
+    double above = pushed();
+    ledger.pushAbove(above == 0 ? Double.POSITIVE_INFINITY : above);
+    return ledger;
+  }
+
+  private PageSelector selector(Ledger ledger, SplittableRandom random) {
+    return switch (select == null ? usualSelect() : select) {
+      case greedy -> FrontierSelector.greedy(ledger);
+      case buckets -> new BucketSelector(ledger);
+      case cycle -> FrontierSelector.cycle(ledger);
+      case random -> new RandomSelector(ledger, random);
+      case refresh -> FrontierSelector.refresh(ledger);
+      case clock ->
+          ledger instanceof OpicLedger ? new ClockSelector(ledger) : new CountingClock(ledger);
+    };
+  }
+
+  /// Where links change, a page says nothing of it before it is read: age counts.
+  private Select usualSelect() {
+    if (algorithm() == Algorithm.exact && links == Links.forget) {
+      return Select.cycle;
+    }
+    return change > 0 && algorithm() == Algorithm.exact ? Select.refresh : Select.clock;
+  }
+
+  private double pushed() {
+    return push == null ? USUAL_PUSH : push;
+  }
+
+  private void show(Simulation.Point point) {
+    if (json) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("reads", point.reads());
+      line.put("errorPercent", point.errorPercent());
+      line.put("errorPercentTop10", point.errorPercentTop10());
+      line.put("l1", point.l1());
+      line.put("bound", point.bound());
+      line.put("measuresPerPage", point.measuresPerPage());
+      console().json(line);
+    } else {
+      console()
+          .out(
+              "%12d %10.4g %10.4g %10.3g %10.2f",
+              point.reads(),
+              point.errorPercent(),
+              point.errorPercentTop10(),
+              point.bound(),
+              point.measuresPerPage());
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package nephila.cli.view;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import nephila.cli.Console;
+import nephila.view.PageRow;
+import nephila.view.SiteRow;
+
+/// The most important pages or sites, for people or as lines of JSON.
+///
+/// @param more fields that every line of JSON has besides
+public record TopTable(Console console, boolean json, Map<String, Object> more) {
+  public void pages(List<PageRow> pages, double errorBound) {
+    if (!json) {
+      console.out("rank  importance  cash       reads  state         url");
+    }
+    for (PageRow page : pages) {
+      if (json) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("rank", page.rank());
+        line.put("url", page.url());
+        line.put("importance", page.importance());
+        line.put("errorBound", errorBound);
+        line.put("cash", page.cash());
+        line.put("reads", page.reads());
+        line.put("state", page.state().toString());
+        line.put("status", page.status());
+        if (page.lastRead() != null) {
+          line.put("lastRead", page.lastRead());
+        }
+        line.putAll(more);
+        console.json(line);
+      } else {
+        console.out(
+            "%4d  %.8f  %-9.3g  %5d  %-12s  %s",
+            page.rank(), page.importance(), page.cash(), page.reads(), page.answer(), page.url());
+      }
+    }
+    if (!json) {
+      console.out("Importance is exact to %.2g, summed over all known pages.", errorBound);
+    }
+  }
+
+  public void sites(List<SiteRow> sites) {
+    if (!json) {
+      console.out("rank  importance  pages    read     readable  site");
+    }
+    int rank = 1;
+    for (SiteRow site : sites) {
+      if (json) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("rank", rank);
+        line.put("site", site.site());
+        line.put("importance", site.importance());
+        line.put("pages", site.pages());
+        line.put("read", site.read());
+        line.put("readable", site.readable());
+        line.putAll(more);
+        console.json(line);
+      } else {
+        console.out(
+            "%4d  %.8f  %-7d  %-7d  %-8d  %s",
+            rank, site.importance(), site.pages(), site.read(), site.readable(), site.site());
+      }
+      rank++;
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package nephila.cli.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import it.unimi.dsi.webgraph.ImmutableGraph;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
+import nephila.archive.Archives;
+import nephila.cli.LittleCrawl;
+import nephila.cli.Typed;
+import nephila.formats.GraphReader;
+import nephila.graph.CsrGraph;
+import nephila.store.CrawlStore;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExportVerbTest {
+  @TempDir static Path temp;
+
+  private static String dir = "";
+
+  @BeforeAll
+  static void crawl() throws Exception {
+    dir = temp.resolve("crawl").toString();
+    LittleCrawl.into(Path.of(dir), 7, 120);
+  }
+
+  private static Path export(String what, String name) {
+    Path file = temp.resolve(name);
+    Typed typed = Typed.line("export", dir, what, file.toString());
+    assertEquals(0, typed.exit(), typed.err());
+    return file;
+  }
+
+  private static List<Map<String, Object>> jsonLines(Path file) throws Exception {
+    List<Map<String, Object>> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(file)) {
+      lines.add(JSON.std.mapFrom(line));
+    }
+    return lines;
+  }
+
+  private static List<String> packedLines(Path file) throws Exception {
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(Files.newInputStream(file))))) {
+      return in.lines().toList();
+    }
+  }
+
+  @Test
+  void pagesAreTheKnownOnesAndTheirImportanceSumsToOne() throws Exception {
+    List<Map<String, Object>> pages = jsonLines(export("--pages", "pages.jsonl"));
+    double sum = 0;
+    Set<Object> urls = new HashSet<>();
+    for (Map<String, Object> page : pages) {
+      sum += ((Number) page.get("importance")).doubleValue();
+      urls.add(page.get("url"));
+      double score = ((Number) page.get("linkScore")).doubleValue();
+      assertTrue(score >= 0 && score <= 100, page + "");
+      boolean unread = List.of("waiting", "out of scope").contains(page.get("state"));
+      assertEquals(!unread, page.containsKey("lastRead"), page + "");
+    }
+    assertEquals(1, sum, 1e-9);
+    try (CrawlStore store = CrawlStore.look(Path.of(dir))) {
+      assertEquals(store.knownPages(), urls.size());
+    }
+    assertEquals(pages.size() + 1, Files.readAllLines(export("--pages", "pages.csv")).size());
+  }
+
+  @Test
+  void linksAreTheSameAsTableAsEdgesAndAsBvGraph() throws Exception {
+    List<Map<String, Object>> table = jsonLines(export("--links", "links.jsonl"));
+    Path urls = export("--urls", "urls.txt");
+    CsrGraph edges =
+        new GraphReader().urls(urls).open(export("--links", "links.txt").toString()).csr();
+    CsrGraph packed = new GraphReader().open(export("--links", "links.graph").toString()).csr();
+    assertEquals(edges, packed);
+    assertEquals(table.size(), edges.links());
+    List<String> names = Files.readAllLines(urls);
+    Set<String> links = new HashSet<>();
+    table.forEach(link -> links.add(link.get("source") + " " + link.get("target")));
+    for (int page = 0; page < edges.pages(); page++) {
+      for (long k = edges.rowStart(page); k < edges.rowStart(page + 1); k++) {
+        assertTrue(links.contains(names.get(page) + " " + names.get(edges.target(k))));
+      }
+    }
+    ImmutableGraph foreign = ImmutableGraph.load(temp.resolve("links").toString());
+    assertEquals(edges.links(), foreign.numArcs());
+  }
+
+  @Test
+  void commonCrawlsFilesAreReadBackAndRanked() throws Exception {
+    Path base = temp.resolve("web");
+    assertEquals(0, Typed.line("export", dir, "--common-crawl", base.toString()).exit());
+    var graph = new GraphReader().open(base.toString());
+    List<String> names = packedLines(Path.of(base + "-vertices.txt.gz"));
+    assertEquals(names.size(), graph.graph().pages());
+    assertEquals(
+        names.stream().map(line -> line.split("\t")[1]).sorted().toList(),
+        names.stream().map(line -> line.split("\t")[1]).toList());
+    List<String> ranks = packedLines(Path.of(base + "-ranks.txt.gz"));
+    assertEquals(names.size() + 1, ranks.size());
+    assertTrue(ranks.getFirst().startsWith("#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val"));
+    double before = Double.MAX_VALUE;
+    double sum = 0;
+    for (String line : ranks.subList(1, ranks.size())) {
+      String[] columns = line.split("\t");
+      assertTrue(Double.parseDouble(columns[1]) <= before);
+      before = Double.parseDouble(columns[1]);
+      sum += Double.parseDouble(columns[3]);
+    }
+    assertEquals(1, sum, 1e-6);
+    Typed sites = Typed.line("sites", base.toString(), "--json");
+    assertEquals(0, sites.exit(), sites.err());
+  }
+
+  @Test
+  void sitesOfCommonCrawlsFilesAreNamedAsOnTheWeb() throws Exception {
+    Path vertices = temp.resolve("hosts-vertices.txt");
+    Files.writeString(vertices, "0\t10.1.2.3\n1\torg.example.www\n");
+    Files.writeString(temp.resolve("hosts-edges.txt"), "0\t1\n");
+    Typed sites = Typed.line("sites", vertices.toString(), "--by", "host", "--json");
+    assertTrue(sites.out().contains("\"site\":\"10.1.2.3\""), sites.out() + sites.err());
+    assertTrue(sites.out().contains("\"site\":\"www.example.org\""), sites.out());
+  }
+
+  @Test
+  void precedencesAreHeritrixs() throws Exception {
+    int first = 0;
+    for (String line : Files.readAllLines(export("--precedence", "precedence.txt"))) {
+      String[] columns = line.split("\\s");
+      int precedence = Integer.parseInt(columns[1]);
+      assertTrue(precedence >= 1 && precedence <= 127 && columns[0].startsWith("http"), line);
+      first += precedence == 1 ? 1 : 0;
+    }
+    assertTrue(first > 0, "nothing is first");
+  }
+
+  @Test
+  void historyHasALineForEveryRequest() throws Exception {
+    List<Map<String, Object>> history = jsonLines(export("--history", "history.jsonl"));
+    List<String> log = Files.readAllLines(Path.of(dir, "crawl.log"));
+    assertEquals(log.size(), history.size());
+    assertTrue(log.getFirst().startsWith((String) history.getFirst().get("at")), log.getFirst());
+    assertTrue(log.getFirst().contains(" " + history.getFirst().get("url") + " "));
+  }
+
+  @Test
+  void waczHoldsEveryPageOfTheArchive() throws Exception {
+    Path file = export("--wacz", "crawl.wacz");
+    Set<String> ours = new HashSet<>();
+    Set<String> theirs = new HashSet<>();
+    Archives.pages(Path.of(dir), page -> ours.add(page.url() + page.date()));
+    assertEquals(
+        0, Archives.pages(file, page -> theirs.add(page.url() + page.date())).problems().size());
+    assertEquals(ours, theirs);
+  }
+
+  @Test
+  void aFileThatTellsNoFormatIsRefused() {
+    Typed typed = Typed.line("export", dir, "--pages", temp.resolve("pages.xls").toString());
+    assertEquals(2, typed.exit());
+    assertTrue(typed.err().contains("tells no format"), typed.err());
+    Typed stdout = Typed.line("export", dir, "--sites", "-", "--to", "csv");
+    assertTrue(stdout.out().startsWith("rank,site,importance,grade"), stdout.out());
+  }
+
+  @Test
+  void everyExportHasAPlaceOfItsOwn() {
+    String file = temp.resolve("same.csv").toString();
+    Typed twice = Typed.line("export", dir, "--pages", file, "--links", file);
+    assertEquals(2, twice.exit());
+    assertTrue(twice.err().contains("is named twice"), twice.err());
+    Typed stdout = Typed.line("export", dir, "--urls", "-");
+    assertEquals(2, stdout.exit());
+    assertTrue(stdout.err().contains("only tables"), stdout.err());
+  }
+
+  @Test
+  @Tag("slow")
+  void otherPeoplesToolsOpenParquetAndWacz() throws Exception {
+    File tools =
+        Path.of(System.getProperty("nephila.root", "..")).resolve("app/src/test/foreign").toFile();
+    boolean ready = new File(tools, "node_modules").isDirectory();
+    assumeTrue(
+        ready || run(tools, List.of("npm", "ci", "--no-progress")) != null,
+        "npm or its packages could not be had: Parquet and WACZ are not opened by others");
+    Path parquet = export("--pages", "pages.parquet");
+    List<String> rows = run(tools, List.of("node", "parquet.mjs", parquet.toString()));
+    List<Map<String, Object>> pages = jsonLines(export("--pages", "pages2.jsonl"));
+    assertEquals(pages.size() + "", rows.getFirst());
+    assertEquals(pages.getFirst().get("url"), JSON.std.mapFrom(rows.get(1)).get("url"));
+    Path wacz = export("--wacz", "foreign.wacz");
+    List<String> opened = run(tools, List.of("node", "wacz.mjs", wacz.toString()));
+    Map<String, Object> told = JSON.std.mapFrom(opened.getLast());
+    assertEquals("1.1.1", told.get("version"));
+    assertEquals(200, told.get("status"));
+  }
+
+  /// What a command printed; null when it failed.
+  private static List<String> run(File where, List<String> command) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .directory(where)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      List<String> lines = process.inputReader().lines().toList();
+      return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0 ? lines : null;
+    } catch (java.io.IOException | InterruptedException e) {
+      return null;
+    }
+  }
+}
