@@ -5,7 +5,7 @@ function _picocli_nephila_cluster_worker() {
 
   local commands=""
   local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--sitemaps' '--no-archive' '--cookies' '--insecure'"
-  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--max-pages' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--min-age' '--gone-after' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
+  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--max-pages' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -76,6 +76,9 @@ function _picocli_nephila_cluster_worker() {
     '--focus')
       return
       ;;
+    '--select')
+      return
+      ;;
     '--max-pages')
       return
       ;;
@@ -101,6 +104,9 @@ function _picocli_nephila_cluster_worker() {
       return
       ;;
     '--gone-after')
+      return
+      ;;
+    '--host-share')
       return
       ;;
     '--allow-network')

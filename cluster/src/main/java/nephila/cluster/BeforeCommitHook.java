@@ -21,15 +21,15 @@ import org.apache.kafka.streams.state.Stores;
 ///
 /// Kafka Streams has no call for this. It does empty the caches of its stores before it ends a
 /// transaction, into the store behind the cache; and what stands behind this one's cache keeps
-/// nothing and calls the owner. An owner rings by writing to it: one ring or a thousand, it is
-/// called once. Writing to other stores from there is part of the transaction; forwarding records
-/// is not possible.
+/// nothing and calls the owner. An owner asks for the call by writing to it: asked once or a
+/// thousand times, it is called once. Writing to other stores from there is part of the
+/// transaction; forwarding records is not possible.
 ///
 /// One for a topology; its tasks may be on several threads.
 final class BeforeCommitHook {
-  static final String STORE = "bell";
+  static final String STORE = "before-commit";
 
-  private static final byte[] ROPE = {0};
+  private static final byte[] MARK = {0};
 
   private final Map<TaskId, Runnable> owners = new ConcurrentHashMap<>();
 
@@ -39,8 +39,8 @@ final class BeforeCommitHook {
   }
 
   /// The owner of this store is to be called before its transaction ends.
-  static void ring(KeyValueStore<byte[], byte[]> bell) {
-    bell.put(ROPE, ROPE);
+  static void request(KeyValueStore<byte[], byte[]> store) {
+    store.put(MARK, MARK);
   }
 
   StoreBuilder<KeyValueStore<byte[], byte[]>> store() {
@@ -53,7 +53,7 @@ final class BeforeCommitHook {
 
               @Override
               public KeyValueStore<Bytes, byte[]> get() {
-                return new Clapper();
+                return new CallingStore();
               }
 
               @Override
@@ -68,8 +68,8 @@ final class BeforeCommitHook {
   }
 
   /// The store behind the cache: keeps nothing, a write is a call. Of the rest it answers only what
-  /// the cache asks; nobody reads from a bell.
-  private final class Clapper implements KeyValueStore<Bytes, byte[]> {
+  /// the cache asks; nobody reads from it.
+  private final class CallingStore implements KeyValueStore<Bytes, byte[]> {
     private TaskId task = new TaskId(0, 0);
     private boolean open;
 
@@ -87,7 +87,7 @@ final class BeforeCommitHook {
 
     @Override
     public void put(Bytes key, byte[] value) {
-      Objects.requireNonNull(owners.get(task), "C1 a task that rings has an owner").run();
+      Objects.requireNonNull(owners.get(task), "C1 a task that asks has an owner").run();
     }
 
     @Override
@@ -107,7 +107,7 @@ final class BeforeCommitHook {
 
     @Override
     public byte[] get(Bytes key) {
-      return ROPE;
+      return MARK;
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import nephila.Progress;
 import nephila.UserError;
@@ -20,7 +22,9 @@ import nephila.ledger.PageTable;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.NewFolder;
+import nephila.store.PageDiscovery;
 import nephila.store.StoredPage;
+import nephila.store.UrlRecord;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -39,7 +43,7 @@ public final class ClusterExport {
   private final KafkaConnection connection;
   private final Topics topics;
   private final ClusterSettings settings;
-  private final UrlFilter gate;
+  private final UrlFilter filter;
   private final Progress progress;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Map<PageKey, Integer> slots = new HashMap<>();
@@ -49,7 +53,7 @@ public final class ClusterExport {
     this.connection = connection;
     this.topics = topics;
     this.settings = settings;
-    this.gate = new UrlFilter(settings.plan(), Clock.systemUTC());
+    this.filter = new UrlFilter(settings.plan(), Clock.systemUTC());
     this.progress = progress;
     this.consumer = connection.consumer(Map.of());
   }
@@ -124,7 +128,7 @@ public final class ClusterExport {
         know(store);
         adopt(store);
         hosts(store);
-        Map<String, String> notes = new HashMap<>(gate.focusNotes());
+        Map<String, String> notes = new HashMap<>(filter.focusNotes());
         notes.putAll(Map.of("archive", "", "tally", tally(still)));
         store.commit(notes);
         store.sync();
@@ -144,19 +148,26 @@ public final class ClusterExport {
 
   /// Makes every page known, those nearest to a seed first: a page's discoverer is known before it.
   private void know(CrawlStore store) {
-    record Met(PageKey key, Introduction how) {}
+    record Met(PageKey key, PageDiscovery how, SortedSet<String> anchors) {}
     List<Met> met = new ArrayList<>();
     for (int i = 0; i < settings.partitions(); i++) {
+      UrlFilter its = filterOf(i);
       latest(CrawlTopology.URLS, i)
           .forEach(
-              (key, value) -> met.add(new Met(PageKey.of(key.bytes), Introduction.stored(value))));
+              (key, value) ->
+                  met.add(
+                      new Met(
+                          PageKey.of(key.bytes),
+                          UrlRecord.discovery(value, ""),
+                          its.anchors(UrlRecord.focus(value)))));
       progress.at("reading addresses", i + 1, settings.partitions());
     }
     met.sort(Comparator.comparingInt(page -> page.how.depth()));
     for (Met page : met) {
       CanonicalUrl url = CanonicalUrl.ofCanonical(page.how.url());
-      PageKey via = page.how.via();
-      int parent = via == null ? PageTable.NO_PAGE : slots.getOrDefault(via, PageTable.NO_PAGE);
+      PageKey via = new PageKey(page.how.viaHost(), page.how.viaHash());
+      int parent =
+          page.how.isSeed() ? PageTable.NO_PAGE : slots.getOrDefault(via, PageTable.NO_PAGE);
       int slot =
           store.know(
               store.host(url.origin()),
@@ -164,11 +175,24 @@ public final class ClusterExport {
               url.pathAndQuery(),
               page.how.depth(),
               parent);
-      if (gate.hasFocus()) {
-        store.focus(slot, gate.focusClass(url));
+      if (filter.hasFocus()) {
+        store.focus(slot, filter.focusClass(url, page.anchors, 0));
       }
       slots.put(page.key, slot);
     }
+  }
+
+  /// The classes of focus rules of a partition.
+  private UrlFilter filterOf(int partition) {
+    UrlFilter its = new UrlFilter(settings.plan(), Clock.systemUTC());
+    if (filter.hasFocus()) {
+      Map<Key, byte[]> notes = latest(CrawlTopology.HOSTS, partition);
+      its.resume(
+          name ->
+              Optional.ofNullable(notes.get(new Key(KafkaBackend.noteKey(name))))
+                  .map(text -> new String(text, StandardCharsets.UTF_8)));
+    }
+    return its;
   }
 
   private void adopt(CrawlStore store) {
@@ -219,7 +243,7 @@ public final class ClusterExport {
               (key, value) -> {
                 if (PartitionFrontier.isOrigin(key.bytes)) {
                   String origin = new String(key.bytes, StandardCharsets.UTF_8);
-                  Host host = Host.of(origin, value);
+                  Host host = Host.of(0, origin, 0, value);
                   store.hostFacts(store.host(origin), host.state.facts());
                 }
               });

@@ -2,11 +2,14 @@ package nephila.cluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.ledger.PageTable;
+import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
@@ -40,13 +43,16 @@ public final class ClusterLoad {
       }
       register.join(settings, replication);
       register.want(CrawlRegistry.State.PAUSED);
-      send(store, connection, new Topics(name), Ownership.of(settings), progress);
+      UrlFilter filter = new UrlFilter(settings.plan(), Clock.systemUTC());
+      filter.resume(store::note);
+      send(store, filter, connection, new Topics(name), Ownership.of(settings), progress);
       return store.knownPages();
     }
   }
 
   private static void send(
       CrawlStore store,
+      UrlFilter filter,
       KafkaConnection connection,
       Topics topics,
       Ownership ownership,
@@ -66,7 +72,7 @@ public final class ClusterLoad {
         send(producer, topics, ownership.home(any.site()), moved.message(), failed);
       }
       for (int slot = 0; slot < keys.length; slot++) {
-        MovedPage moved = page(store, slot, keys);
+        MovedPage moved = page(store, filter, slot, keys);
         send(producer, topics, ownership.of(keys[slot]), moved.message(), failed);
         if (slot % 1000 == 0) {
           progress.at("moving pages", slot, keys.length);
@@ -95,7 +101,7 @@ public final class ClusterLoad {
         });
   }
 
-  private static MovedPage page(CrawlStore store, int slot, PageKey[] keys) {
+  private static MovedPage page(CrawlStore store, UrlFilter filter, int slot, PageKey[] keys) {
     PageTable pages = store.pages();
     PageIndex index = store.index();
     PageDiscovery how = store.discovery(slot);
@@ -112,6 +118,8 @@ public final class ClusterLoad {
     ReadFacts facts = store.lastRead(slot);
     StoredRead reading = facts == null ? null : new StoredRead(facts, links);
     StoredPage page = StoredPage.of(pages, index, slot);
-    return new MovedPage(new Introduction(how.url(), how.depth(), via), page, reading);
+    SortedSet<String> anchors = filter.anchors(pages.focus(slot));
+    Introduction introduction = new Introduction(how.url(), how.depth(), via, anchors);
+    return new MovedPage(introduction, page, reading);
   }
 }

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import nephila.UserError;
 import nephila.config.ConfigKey;
 import nephila.config.CrawlConfig;
+import nephila.config.Select;
 import nephila.config.Settings;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 import nephila.url.CanonicalUrl;
-import nephila.url.FocusRules;
 
 /// What all workers of a crawl must agree on, kept in its control topic: the plan, and the number
 /// of partitions.
@@ -31,10 +31,8 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
           new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
           new Refused("refresh", "partitions read no page twice"),
           new Refused("continuous", "partitions read no page twice"),
-          new Refused("select", "partitions order their pages by importance"),
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
-          new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"),
-          new Refused("host-share", "partitions give out pages whatever share a host has had"));
+          new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
 
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());
@@ -46,8 +44,10 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
       ConfigKey key = Settings.key(each.name());
       refuse(!key.value(plan).equals(key.usual()), each.name(), each.why());
     }
-    boolean anchors = FocusRules.parse(plan.focus()).needAnchors();
-    refuse(anchors, "focus anchor~", "partitions are not told the texts of links");
+    refuse(
+        plan.select() == Select.BFS,
+        "select bfs",
+        "partitions do not remember in which order pages became known");
     if (partitions < 1 || partitions > 10_000) {
       throw new UserError("partitions " + partitions + ": it must be between 1 and 10000");
     }

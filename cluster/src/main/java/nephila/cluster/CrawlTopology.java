@@ -54,9 +54,9 @@ final class CrawlTopology {
     Topology topology = new Topology();
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     topology.addSource("source", bytes, bytes, topics.reads(), topics.transfers());
-    BeforeCommitHook bell = new BeforeCommitHook();
-    topology.addProcessor(OWNER, () -> owners.apply(bell), "source");
-    topology.addStateStore(bell.store(), OWNER);
+    BeforeCommitHook hook = new BeforeCommitHook();
+    topology.addProcessor(OWNER, () -> owners.apply(hook), "source");
+    topology.addStateStore(hook.store(), OWNER);
     // Written once a page, once a read or once a transaction: a cache would only add to it.
     topology.addStateStore(store(PAGES), OWNER);
     topology.addStateStore(store(HOSTS), OWNER);

@@ -2,26 +2,25 @@ package nephila.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
+import nephila.frontier.HostClock;
 import nephila.process.HostState;
 import nephila.store.BinaryRecord;
 import nephila.store.HostFacts;
 
-/// A host of one partition: its state, its order if one is out, and, in memory only, its queue of
-/// pages that wait. Owned by the partition's owner.
-final class Host {
-  /// A page that waits, by what it counted for when it was queued. A page whose worth rises is
-  /// queued again; the later entry is found to be settled when its turn comes.
-  record Waiting(PageKey page, long worth) {
-    static int bestFirst(Waiting a, Waiting b) {
-      int byWorth = Long.compare(b.worth, a.worth);
-      int bySite = byWorth != 0 ? byWorth : Integer.compare(a.page.site(), b.page.site());
-      return bySite != 0 ? bySite : Long.compare(a.page.hash(), b.page.hash());
-    }
-  }
+/// A host whose pages wait in one partition: its state, and its order if one is out. Owned by the
+/// partition's owner.
+final class Host implements HostClock {
+  /// Its number in the partition, for as long as the partition is here.
+  final int index;
 
   final String origin;
-  final PriorityQueue<Waiting> queue = new PriorityQueue<>(Waiting::bestFirst);
+
+  /// The hash of its site.
+  final int site;
+
+  /// Whether another partition asks it, because its site is split.
+  final boolean elsewhere;
+
   final HostState state;
 
   /// The number of its last order.
@@ -33,16 +32,18 @@ final class Host {
   /// The pages in its order.
   List<PageKey> out = List.of();
 
-  /// Whether it is in one of the frontier's queues of hosts.
-  boolean queued;
-
-  Host(String origin) {
-    this(origin, HostFacts.NEW, 0);
+  Host(int index, String origin, int site, boolean elsewhere, HostFacts facts, int reads) {
+    this.index = index;
+    this.origin = origin;
+    this.site = site;
+    this.elsewhere = elsewhere;
+    this.state = new HostState(origin, facts, reads);
   }
 
-  Host(String origin, HostFacts facts, int reads) {
-    this.origin = origin;
-    this.state = new HostState(origin, facts, reads);
+  /// Never, where another partition asks it.
+  @Override
+  public long nextAtMillis() {
+    return elsewhere ? Long.MAX_VALUE : state.nextAtMillis();
   }
 
   byte[] bytes() {
@@ -55,10 +56,11 @@ final class Host {
     return record.toBytes();
   }
 
-  static Host of(String origin, byte[] bytes) {
+  /// The host that [#bytes] wrote.
+  static Host of(int index, String origin, int site, byte[] bytes) {
     BinaryRecord record = new BinaryRecord(bytes);
     HostFacts facts = HostFacts.take(record);
-    Host host = new Host(origin, facts, (int) record.takeNumber());
+    Host host = new Host(index, origin, site, false, facts, (int) record.takeNumber());
     host.state.unanswered((int) record.takeNumber());
     host.number = record.takeNumber();
     host.lapsesMillis = record.takeNumber();
@@ -75,8 +77,8 @@ final class Host {
     return lapsesMillis > 0;
   }
 
-  long bestWorth() {
-    Waiting best = queue.peek();
-    return best == null ? 0 : best.worth();
+  @Override
+  public String toString() {
+    return origin;
   }
 }

@@ -1,29 +1,35 @@
 package nephila.cluster;
 
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import nephila.store.BinaryRecord;
 import nephila.store.PageDiscovery;
-import nephila.store.UrlRecord;
 import org.jspecify.annotations.Nullable;
 
 /// How a page became known: its URL, its distance from a seed in links, and the page that pointed
 /// to it first, null for a seed.
-record Introduction(String url, int depth, @Nullable PageKey via) {
+///
+/// @param anchors conditions of focus rules that texts of links to it meet
+record Introduction(String url, int depth, @Nullable PageKey via, SortedSet<String> anchors) {
   static Introduction seed(String url) {
-    return new Introduction(url, 0, null);
+    return new Introduction(url, 0, null, Collections.emptySortedSet());
+  }
+
+  static Introduction of(PageDiscovery how) {
+    PageKey via = how.isSeed() ? null : new PageKey(how.viaHost(), how.viaHash());
+    return new Introduction(how.url(), how.depth(), via, Collections.emptySortedSet());
   }
 
   boolean isSeed() {
     return via == null;
   }
 
-  static Introduction of(PageDiscovery how) {
-    PageKey via = how.isSeed() ? null : new PageKey(how.viaHost(), how.viaHash());
-    return new Introduction(how.url(), how.depth(), via);
-  }
-
-  /// From the URL record of the page.
-  static Introduction stored(byte[] record) {
-    return of(UrlRecord.discovery(record, ""));
+  /// The same with the texts of another link.
+  Introduction and(SortedSet<String> more) {
+    SortedSet<String> all = new TreeSet<>(anchors);
+    all.addAll(more);
+    return new Introduction(url, depth, via, all);
   }
 
   PageDiscovery discovery() {
@@ -38,11 +44,12 @@ record Introduction(String url, int depth, @Nullable PageKey via) {
       via.write(to);
     }
     to.putText(url);
+    Wire.putTexts(to, anchors);
   }
 
   static Introduction take(BinaryRecord from) {
     int depth = (int) from.takeNumber();
     PageKey via = from.take() == 0 ? null : PageKey.take(from);
-    return new Introduction(from.takeText(), depth, via);
+    return new Introduction(from.takeText(), depth, via, Wire.takeTexts(from));
   }
 }

@@ -3,6 +3,7 @@ package nephila.cluster;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.SortedSet;
 import nephila.store.BinaryRecord;
 
 /// A page of a split site as the partition that asks its host sees it: the page's account is
@@ -10,14 +11,23 @@ import nephila.store.BinaryRecord;
 ///
 /// @param via the URL that led there, empty when unknown or a seed
 /// @param worth in units when it was offered
-record OfferedPage(PageKey key, String url, int depth, boolean seed, String via, long worth) {
+/// @param anchors conditions of focus rules that texts of links to it meet
+record OfferedPage(
+    PageKey key,
+    String url,
+    int depth,
+    boolean seed,
+    String via,
+    long worth,
+    SortedSet<String> anchors) {
   OfferedPage worth(long now) {
-    return new OfferedPage(key, url, depth, seed, via, now);
+    return new OfferedPage(key, url, depth, seed, via, now, anchors);
   }
 
   void write(BinaryRecord to) {
     key.write(to);
     to.putText(url).putNumber(depth).put(seed ? 1 : 0).putText(via).putNumber(worth);
+    Wire.putTexts(to, anchors);
   }
 
   static OfferedPage take(BinaryRecord from) {
@@ -27,7 +37,8 @@ record OfferedPage(PageKey key, String url, int depth, boolean seed, String via,
         (int) from.takeNumber(),
         from.take() == 1,
         from.takeText(),
-        from.takeNumber());
+        from.takeNumber(),
+        Wire.takeTexts(from));
   }
 
   byte[] bytes() {
@@ -40,10 +51,10 @@ record OfferedPage(PageKey key, String url, int depth, boolean seed, String via,
   record Raise(PageKey key, long worth) {}
 
   /// What the owner of pages sends to the one who asks their host.
-  record Offer(List<OfferedPage> guests, List<Raise> raises) {
-    static byte[] message(Collection<OfferedPage> guests, Collection<Raise> raises) {
-      BinaryRecord record = Wire.begin(Wire.OFFER).putNumber(guests.size());
-      guests.forEach(guest -> guest.write(record));
+  record Offer(List<OfferedPage> pages, List<Raise> raises) {
+    static byte[] message(Collection<OfferedPage> pages, Collection<Raise> raises) {
+      BinaryRecord record = Wire.begin(Wire.OFFER).putNumber(pages.size());
+      pages.forEach(page -> page.write(record));
       record.putNumber(raises.size());
       for (Raise raise : raises) {
         raise.key.write(record);
@@ -55,11 +66,11 @@ record OfferedPage(PageKey key, String url, int depth, boolean seed, String via,
     /// The offer of a message whose kind was taken.
     static Offer take(BinaryRecord from) {
       int count = Wire.count(from, PageKey.BYTES);
-      List<OfferedPage> guests = new ArrayList<>(count);
+      List<OfferedPage> pages = new ArrayList<>(count);
       for (int i = 0; i < count; i++) {
-        OfferedPage guest = OfferedPage.take(from);
-        OrderResult.canonical(guest.url);
-        guests.add(guest);
+        OfferedPage page = OfferedPage.take(from);
+        OrderResult.canonical(page.url);
+        pages.add(page);
       }
       int raised = Wire.count(from, PageKey.BYTES);
       List<Raise> raises = new ArrayList<>(raised);
@@ -67,7 +78,7 @@ record OfferedPage(PageKey key, String url, int depth, boolean seed, String via,
         raises.add(new Raise(PageKey.take(from), from.takeNumber()));
       }
       Wire.end(from);
-      return new Offer(guests, raises);
+      return new Offer(pages, raises);
     }
   }
 }

@@ -2,15 +2,16 @@ package nephila.cluster;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
+import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
 import nephila.process.Answers;
@@ -26,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes orders for the hosts of one partition and enters the results.
 final class OrderDispatcher {
-  /// An order goes out this long before its host is due: it takes that long to reach a fetcher.
-  private static final long AHEAD_MILLIS = 1000;
-
   /// An order asks for as many pages as a host can be asked for in about this time.
   private static final long ORDER_MILLIS = 1500;
 
@@ -40,12 +38,12 @@ final class OrderDispatcher {
 
   private final CrawlConfig plan;
   private final int partition;
-  private final UrlFilter gate;
+  private final UrlFilter filter;
   private final HostProcessor hosts;
   private final ResultProcessor results;
   private final PartitionLedger ledger;
   private final PartitionFrontier frontier;
-  private final PartitionTotals books;
+  private final PartitionTotals totals;
   private final Ownership ownership;
   private final ObjIntConsumer<byte[]> post;
   private long pagesLeft;
@@ -55,37 +53,35 @@ final class OrderDispatcher {
       CrawlConfig plan,
       Ownership ownership,
       int partition,
-      UrlFilter gate,
+      UrlFilter filter,
       PartitionLedger ledger,
       PartitionFrontier frontier,
-      PartitionTotals books,
+      PartitionTotals totals,
       ObjIntConsumer<byte[]> post) {
     this.plan = plan;
     this.ownership = ownership;
     this.partition = partition;
-    this.gate = gate;
+    this.filter = filter;
     this.hosts =
-        new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
+        new HostProcessor(PaceRules.usual(plan.delay()), filter.productToken(), plan.robots());
     this.results = new ResultProcessor(new GonePolicy(plan.goneAfter()));
     this.ledger = ledger;
     this.frontier = frontier;
-    this.books = books;
+    this.totals = totals;
     this.post = post;
   }
 
   /// Orders from every host that is due.
-  void order(long now, CrawlDirective wishes, Consumer<FetchOrder> send) {
+  void order(long now, CrawlDirective directive, Consumer<FetchOrder> send) {
     lapse(now);
-    pagesLeft = wishes.pagesLeft();
-    while (wishes.running() && pagesLeft > 0 && frontier.out().size() < MOST_OUT) {
-      Host host = frontier.next(now + AHEAD_MILLIS);
+    pagesLeft = directive.pagesLeft();
+    while (directive.running() && pagesLeft > 0 && frontier.out().size() < MOST_OUT) {
+      Host host = frontier.next();
       if (host == null) {
         return;
       }
-      FetchOrder order = order(host, now, wishes);
-      if (order == null) {
-        frontier.place(host);
-      } else {
+      FetchOrder order = order(host, now, directive);
+      if (order != null) {
         send.accept(order);
       }
     }
@@ -95,30 +91,13 @@ final class OrderDispatcher {
   private void lapse(long now) {
     for (Host host : List.copyOf(frontier.out())) {
       if (host.lapsesMillis < now) {
-        books.add(Sum.LAPSED, 1);
-        requeue(host.out);
+        totals.add(Sum.LAPSED, 1);
         frontier.back(host);
-        frontier.place(host);
       }
     }
   }
 
-  private void requeue(List<PageKey> pages) {
-    for (PageKey page : pages) {
-      OfferedPage guest = frontier.guest(page);
-      if (guest != null) {
-        frontier.queue(guest);
-        continue;
-      }
-      int slot = ledger.find(page);
-      Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
-      if (known != null && ledger.waits(slot)) {
-        frontier.queue(page, known.url(), ledger.worth(slot));
-      }
-    }
-  }
-
-  private @Nullable FetchOrder order(Host host, long nowMillis, CrawlDirective wishes) {
+  private @Nullable FetchOrder order(Host host, long nowMillis, CrawlDirective directive) {
     // An order is written ahead of time: what counts is the moment when the host is due.
     Instant due = Instant.ofEpochMilli(Math.max(nowMillis, host.state.nextAtMillis()));
     switch (hosts.next(host.state, due)) {
@@ -135,7 +114,7 @@ final class OrderDispatcher {
         return order(FetchOrder.Kind.PROBE, host, nowMillis, List.of());
       }
       case PAGE -> {
-        List<FetchOrder.Page> pages = pages(host, nowMillis, wishes);
+        List<FetchOrder.Page> pages = pages(host, nowMillis, directive);
         return pages.isEmpty() ? null : order(FetchOrder.Kind.PAGES, host, nowMillis, pages);
       }
     }
@@ -160,63 +139,54 @@ final class OrderDispatcher {
         pages);
   }
 
-  /// The most valuable pages of the host, as many as one order may have.
-  private List<FetchOrder.Page> pages(Host host, long now, CrawlDirective wishes) {
+  /// The best pages of the host, as many as one order may have.
+  private List<FetchOrder.Page> pages(Host host, long now, CrawlDirective directive) {
     int most = most(host);
     List<FetchOrder.Page> pages = new ArrayList<>();
-    Set<PageKey> taken = new HashSet<>();
     List<OrderResult.Visit> refused = new ArrayList<>();
-    while (pages.size() < most && !host.queue.isEmpty()) {
-      PageKey key = host.queue.remove().page();
-      FetchOrder.Page page = page(host, key, wishes);
-      if (page == null || !taken.add(key)) {
-        continue;
+    HostQueue<Host> queue = frontier.queue(host);
+    while (pages.size() < most && !queue.isEmpty()) {
+      FetchOrder.Page page = page(host, frontier.take(host), directive);
+      if (hosts.allows(host.state, CanonicalUrl.ofCanonical(page.url()))) {
+        pages.add(page);
+      } else {
+        ReadFacts facts = Answers.forbidden(now, page.worth());
+        refused.add(
+            new OrderResult.Visit(page.key(), OrderResult.Outcome.READ, facts, 0, List.of()));
       }
-      CanonicalUrl url = CanonicalUrl.ofCanonical(page.url());
-      if (!hosts.allows(host.state, url)) {
-        refused.add(forbidden(key, now, page.worth()));
-        continue;
-      }
-      pages.add(page);
     }
     enter(refused);
     pagesLeft -= pages.size();
     return pages;
   }
 
-  /// A page that waits, own or offered; null when it does not wait any more.
-  private FetchOrder.@Nullable Page page(Host host, PageKey key, CrawlDirective wishes) {
-    OfferedPage guest = frontier.guest(key);
-    if (guest != null) {
-      boolean sitemap = isSitemap(host, guest.url(), guest.seed(), guest.via(), null);
-      double importance = importance(guest.worth(), wishes);
+  /// A page that was taken, own or offered.
+  private FetchOrder.Page page(Host host, int slot, CrawlDirective directive) {
+    OfferedPage offered = frontier.offered(slot);
+    if (offered != null) {
+      boolean sitemap = isSitemap(host, offered.url(), offered.seed(), offered.via(), null);
       return new FetchOrder.Page(
-          key,
-          guest.url(),
-          guest.depth(),
-          guest.seed(),
+          offered.key(),
+          offered.url(),
+          offered.depth(),
+          offered.seed(),
           sitemap,
-          guest.via(),
-          guest.worth(),
-          importance);
+          offered.via(),
+          offered.worth(),
+          importance(offered.worth(), directive));
     }
-    int slot = ledger.find(key);
-    Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
-    if (known == null || !ledger.waits(slot)) {
-      return null;
-    }
+    Introduction known = Objects.requireNonNull(ledger.introduction(slot), "a page has a URL");
     long worth = ledger.worth(slot);
     String via = via(known);
-    boolean sitemap = isSitemap(host, known.url(), known.isSeed(), via, known.via());
     return new FetchOrder.Page(
-        key,
+        ledger.key(slot),
         known.url(),
         known.depth(),
         known.isSeed(),
-        sitemap,
+        isSitemap(host, known.url(), known.isSeed(), via, known.via()),
         via,
         worth,
-        importance(worth, wishes));
+        importance(worth, directive));
   }
 
   /// Whether the page is read as a sitemap if it reads like one.
@@ -231,8 +201,8 @@ final class OrderDispatcher {
     return ResultProcessor.isSitemap(named, via, read == null ? "" : read.mime());
   }
 
-  private static double importance(long worth, CrawlDirective wishes) {
-    return wishes.worthSum() == 0 ? 0 : worth / wishes.worthSum();
+  private static double importance(long worth, CrawlDirective directive) {
+    return directive.worthSum() == 0 ? 0 : worth / directive.worthSum();
   }
 
   private int most(Host host) {
@@ -248,78 +218,63 @@ final class OrderDispatcher {
     return parent == null ? "" : parent.url();
   }
 
-  private static OrderResult.Visit forbidden(PageKey page, long now, long worth) {
-    ReadFacts facts = Answers.forbidden(now, worth);
-    return new OrderResult.Visit(page, OrderResult.Outcome.READ, facts, 0, List.of());
-  }
-
-  /// Takes over a host that was not asked from here yet.
-  void adopt(MovedHost moved) {
-    Host host = frontier.host(moved.origin());
-    if (host.number == 0) {
-      host.state.adopt(moved.facts(), moved.reads());
-      frontier.changed(host);
-    }
-  }
-
   /// Enters what a fetcher brought, unless its order was answered before.
   void enter(OrderResult result) {
-    Host host = frontier.known(result.origin());
+    Host host = frontier.host(result.origin());
     if (host == null || !host.isOut() || host.number != result.number()) {
-      books.add(Sum.REPEATS, 1);
+      totals.add(Sum.REPEATS, 1);
       return;
     }
-    List<PageKey> ordered = host.out;
     Instant ended = Instant.ofEpochMilli(result.endedMillis());
-    frontier.back(host);
     host.state.pace(result.pace());
     host.state.allowance(result.allowance());
     switch (result.kind()) {
       case ROBOTS -> robots(host, result, ended);
       case PROBE -> hosts.probed(host.state, result.missing(), result.step());
       case PAGES -> {
-        Set<PageKey> asked = Set.copyOf(ordered);
+        Set<PageKey> asked = Set.copyOf(host.out);
         List<OrderResult.Visit> visits =
             result.visits().stream()
                 .filter(visit -> visit.facts() != null && asked.contains(visit.key()))
                 .toList();
         for (OrderResult.Visit visit : visits) {
-          books.add(Sum.FETCHED, 1);
-          books.add(Sum.BYTES, visit.bytes());
+          totals.add(Sum.FETCHED, 1);
+          totals.add(Sum.BYTES, visit.bytes());
           if (visit.outcome() == OrderResult.Outcome.READ) {
-            host.state.wasRead();
+            frontier.wasRead(host);
           }
         }
         enter(visits);
-        requeue(ordered);
       }
     }
-    frontier.changed(host);
-    frontier.place(host);
+    frontier.back(host);
   }
 
   private void robots(Host host, OrderResult result, Instant ended) {
     if (HostProcessor.isSilent(result.status()) && !result.ours()) {
-      books.outcome(Statuses.kind(result.status()));
+      totals.outcome(Statuses.kind(result.status()));
     }
     host.state.pace(
         hosts.robots(host.state, result.robots(), result.step(), result.status(), ended));
     if (plan.sitemaps()) {
-      hosts.sitemaps(host.state, gate::mayList).forEach(ledger::name);
+      hosts.sitemaps(host.state, filter::mayList).forEach(ledger::name);
     }
   }
 
-  /// Enters visits of own pages; those of guests are handed to the owners of their accounts.
+  /// Enters visits of own pages; those of offered pages are handed to the owners of their accounts.
   private void enter(List<OrderResult.Visit> visits) {
     Map<Integer, List<OrderResult.Visit>> others = new TreeMap<>();
     for (OrderResult.Visit visit : visits) {
-      if (frontier.guest(visit.key()) == null) {
-        page(visit);
+      int slot = frontier.slot(visit.key());
+      if (!frontier.isUnderWay(slot)) {
+        totals.add(Sum.REPEATS, 1);
+      } else if (frontier.offered(slot) == null) {
+        page(slot, visit);
       } else {
         int owner = ownership.of(visit.key());
         others.computeIfAbsent(owner, o -> new ArrayList<>()).add(visit);
-        frontier.release(visit.key());
-        books.add(Sum.HANDED, 1);
+        frontier.release(slot);
+        totals.add(Sum.HANDED, 1);
       }
     }
     others.forEach((owner, its) -> post.accept(new ReturnedVisits(its).message(), owner));
@@ -328,29 +283,25 @@ final class OrderDispatcher {
   /// Enters what became of own pages that another partition had asked for.
   void enter(ReturnedVisits handed) {
     for (OrderResult.Visit visit : handed.visits()) {
-      books.add(Sum.TAKEN, 1);
-      int slot = ledger.find(visit.key());
-      Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
-      if (known == null || !ledger.pages().is(slot, PageTable.OFFERED)) {
-        books.add(Sum.REPEATS, 1);
+      totals.add(Sum.TAKEN, 1);
+      int slot = frontier.slot(visit.key());
+      if (!frontier.isUnderWay(slot) || !ledger.pages().is(slot, PageTable.OFFERED)) {
+        totals.add(Sum.REPEATS, 1);
         continue;
       }
       ledger.offered(slot, false);
-      frontier.abroad().back(visit.key(), CanonicalUrl.ofCanonical(known.url()).origin());
-      page(visit);
-      if (ledger.waits(slot)) {
-        frontier.queue(visit.key(), known.url(), ledger.worth(slot));
+      frontier.remote().back(slot, frontier.hostOf(slot));
+      page(slot, visit);
+      if (frontier.isUnderWay(slot)) {
+        frontier.putBack(slot);
       }
     }
   }
 
-  private void page(OrderResult.Visit visit) {
+  /// Enters what became of a page; one that is to be asked for again stays under way.
+  private void page(int slot, OrderResult.Visit visit) {
     ReadFacts facts = visit.facts();
     if (facts == null) {
-      return;
-    }
-    int slot = ledger.find(visit.key());
-    if (slot == PageTable.NO_PAGE) {
       return;
     }
     PageTable pages = ledger.pages();
@@ -364,14 +315,16 @@ final class OrderDispatcher {
     switch (effect.kind()) {
       case AGAIN -> {
         ledger.attempts(slot, ledger.attempts(slot) + 1);
-        books.outcome("tried again");
+        totals.outcome("tried again");
         return;
       }
       case KEPT -> ledger.unchanged(slot, effect.facts());
       case GONE -> ledger.gone(slot, effect.facts());
-      case READ -> ledger.read(slot, effect.facts(), visit.links(), effect.changed());
+      case READ ->
+          ledger.read(slot, effect.facts(), visit.links(), visit.anchors(), effect.changed());
     }
     pages.misses(slot, effect.misses());
-    books.outcome(Statuses.kind(facts.status()));
+    frontier.settled(slot);
+    totals.outcome(Statuses.kind(facts.status()));
   }
 }

@@ -2,6 +2,7 @@ package nephila.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import nephila.links.SoftNotFound;
 import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
@@ -54,12 +55,24 @@ record OrderResult(
   /// @param facts what was found, of an UNTRIED page null
   /// @param bytes of the response
   /// @param links where it points, distinct
+  /// @param anchors conditions of focus rules that the text of each link meets; empty when no rule
+  ///   asks for texts
   record Visit(
       PageKey key,
       Outcome outcome,
       @Nullable ReadFacts facts,
       long bytes,
-      List<CanonicalUrl> links) {
+      List<CanonicalUrl> links,
+      List<SortedSet<String>> anchors) {
+    Visit(
+        PageKey key,
+        Outcome outcome,
+        @Nullable ReadFacts facts,
+        long bytes,
+        List<CanonicalUrl> links) {
+      this(key, outcome, facts, bytes, links, List.of());
+    }
+
     static Visit untried(PageKey key) {
       return new Visit(key, Outcome.UNTRIED, null, 0, List.of());
     }
@@ -87,6 +100,8 @@ record OrderResult(
       visit.facts.write(to);
       to.putNumber(visit.bytes).putNumber(visit.links.size());
       visit.links.forEach(link -> to.putText(link.text()));
+      to.put(visit.anchors.isEmpty() ? 0 : 1);
+      visit.anchors.forEach(met -> Wire.putTexts(to, met));
     }
   }
 
@@ -136,7 +151,11 @@ record OrderResult(
     for (int i = 0; i < count; i++) {
       links.add(canonical(from.takeText()));
     }
-    return new Visit(key, outcome, facts, bytes, links);
+    List<SortedSet<String>> anchors = new ArrayList<>();
+    for (int i = from.take() == 0 ? count : 0; i < count; i++) {
+      anchors.add(Wire.takeTexts(from));
+    }
+    return new Visit(key, outcome, facts, bytes, links, anchors);
   }
 
   /// A URL that was canonical when it was sent.

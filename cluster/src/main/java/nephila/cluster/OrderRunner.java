@@ -204,7 +204,7 @@ final class OrderRunner {
     OrderResult.Outcome outcome =
         Answers.mayPass(exchange) ? OrderResult.Outcome.AGAIN : OrderResult.Outcome.READ;
     return new OrderResult.Visit(
-        page.key(), outcome, facts, exchange.responseBytes().length, found.urls());
+        page.key(), outcome, facts, exchange.responseBytes().length, found.urls(), found.anchors());
   }
 
   private void keep(Exchange exchange, Notes notes) {

@@ -2,18 +2,41 @@ package nephila.cluster;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.SortedSet;
 import nephila.cluster.PartitionTotals.Sum;
+import nephila.config.CrawlConfig;
+import nephila.config.Select;
+import nephila.frontier.CashPriority;
+import nephila.frontier.EvictedPages;
+import nephila.frontier.Focus;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostQueue;
+import nephila.frontier.Hosts;
+import nephila.frontier.Lanes;
+import nephila.frontier.Limits;
+import nephila.frontier.PagePriority;
+import nephila.frontier.RandomOrder;
+import nephila.frontier.RefreshLane;
+import nephila.frontier.RefreshPriority;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
+import nephila.process.Statuses;
+import nephila.process.UrlFilter;
 import nephila.store.BinaryRecord;
+import nephila.store.HostFacts;
+import nephila.store.PageIndex;
+import nephila.store.PageStore;
 import nephila.store.StateBackend;
 import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
@@ -22,54 +45,128 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/// The hosts of one partition and which of them is to be asked next: of those that are due, the one
-/// with the most valuable page.
+/// The hosts of one partition, and the pages that wait in the [Frontier] of a crawl on one machine:
+/// of the hosts that are due, the one with the best page is ordered from next.
 ///
-/// Hosts live in the store; their queues are made anew from the accounts when the partition comes
-/// to this worker, about two microseconds a page. About 60 bytes in memory a page that waits.
+/// An order is a lease: its pages are under way, and its host is not due, until it is answered or
+/// lapses. Hosts live in the store; the frontier is filled anew when the partition comes to this
+/// worker, about three microseconds a page.
 ///
 /// Of a split site it has the pages that other partitions offered ([OfferedPage]), kept in the
-/// store until they were read, and offers its own where their hosts are asked ([RemoteQueue]).
-final class PartitionFrontier {
-  private record Due(long atMillis, Host host) {}
+/// store until they were read and in remote slots here; its own pages wait for the partition that
+/// asks their hosts in queues of hosts that are never due ([RemoteQueue]).
+final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
+  /// An order goes out this long before its host is due: it takes that long to reach a fetcher.
+  private static final long AHEAD_MILLIS = 1000;
 
-  private record Ready(long worth, Host host) {}
-
-  /// The first byte of the keys of guests; origins begin with a letter.
-  private static final byte GUEST = 2;
+  /// The first byte of the keys of offered pages; origins begin with a letter.
+  private static final byte OFFERED = 2;
 
   private final KeyValueStore<byte[], byte[]> store;
-  private final PartitionTotals books;
+  private final PageStore known;
+  private final PageTable pages;
+  private final PageIndex index;
+  private final PartitionTotals totals;
   private final Ownership ownership;
   private final int partition;
-  private final RemoteQueue abroad;
-  private final FocusPriority focus;
-  private final Map<PageKey, OfferedPage> guests = new HashMap<>();
-  private final Set<PageKey> dirtyGuests = new HashSet<>();
+  private final UrlFilter filter;
+  private final Clock clock;
+  private final Frontier<Host> frontier;
+  private final RemoteQueue remote;
   private final Map<String, Host> hosts = new HashMap<>();
-  private final Set<Host> dirty = new HashSet<>();
-  private final Set<Host> out = new HashSet<>();
-  private final PriorityQueue<Due> later =
-      new PriorityQueue<>(
-          Comparator.comparingLong(Due::atMillis).thenComparing(due -> due.host.origin));
-  private final PriorityQueue<Ready> ready =
-      new PriorityQueue<>(
-          Comparator.comparingLong(Ready::worth)
-              .reversed()
-              .thenComparing(entry -> entry.host.origin));
+  private final List<Host> byNumber = new ArrayList<>();
+  private final Set<Host> changedHosts = new LinkedHashSet<>();
+  private final Set<Host> out = new LinkedHashSet<>();
+
+  /// The number of the host of a page that waits, by slot.
+  private int[] hostOf = {};
+
+  /// Pages of other partitions that wait here, by slot, and those that came or went.
+  private final Map<Integer, OfferedPage> offered = new HashMap<>();
+
+  private final Set<PageKey> changedOffers = new HashSet<>();
+  private String focusNotes = "";
 
   PartitionFrontier(
       KeyValueStore<byte[], byte[]> store,
-      PartitionTotals books,
+      PageStore known,
+      PartitionTotals totals,
       Ownership ownership,
       int partition,
-      FocusPriority focus) {
-    this.focus = focus;
+      CrawlConfig plan,
+      UrlFilter filter,
+      Clock clock) {
     this.store = store;
-    this.books = books;
+    this.known = known;
+    this.pages = known.pages();
+    this.index = known.index();
+    this.totals = totals;
     this.ownership = ownership;
     this.partition = partition;
-    this.abroad = new RemoteQueue(ownership);
+    this.filter = filter;
+    this.clock = clock;
+    this.frontier =
+        new Frontier<>(
+            pages,
+            slot -> hostOf[slot],
+            this,
+            lanes(plan),
+            EvictedPages.NONE,
+            new Limits(1, pagesPerSite(plan)));
+    this.remote = new RemoteQueue(ownership, this);
+  }
+
+  private Lanes lanes(CrawlConfig plan) {
+    ExactLedger ledger = known.ledger();
+    Focus focus = (slot, credits) -> filter.apply(pages.focus(slot), credits(slot, credits));
+    PagePriority first =
+        plan.select() == Select.RANDOM
+            ? new RandomOrder(index::hash)
+            : new CashPriority(ledger, focus, plan.select() == Select.EXACT);
+    return new Lanes(
+        first,
+        new RefreshLane(
+            pages,
+            new RefreshPriority(pages, ledger, focus),
+            plan.minAge().toSeconds(),
+            slot -> pages.status(slot) != Statuses.FORBIDDEN_BY_ROBOTS));
+  }
+
+  private static long pagesPerSite(CrawlConfig plan) {
+    return plan.maxPages() == 0
+        ? Long.MAX_VALUE
+        : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
+  }
+
+  /// What a page is worth, in credits: of a page of another partition what its owner told.
+  private double credits(int slot, double own) {
+    OfferedPage its = pages.is(slot, PageTable.REMOTE) ? offered.get(slot) : null;
+    return its == null ? own : (double) its.worth() / known.ledger().credit();
+  }
+
+  /// The moment by which hosts count as due.
+  private long now() {
+    return clock.millis() + AHEAD_MILLIS;
+  }
+
+  @Override
+  public Host open(int number) {
+    return byNumber.get(number);
+  }
+
+  @Override
+  public int reads(int number) {
+    return byNumber.get(number).state.reads();
+  }
+
+  @Override
+  public long site(int number) {
+    return byNumber.get(number).site * 0x9E3779B97F4A7C15L;
+  }
+
+  @Override
+  public boolean mayForget(Host host) {
+    return false;
   }
 
   /// Whether the key in the store of hosts is a host's.
@@ -78,182 +175,282 @@ final class PartitionFrontier {
   }
 
   /// Reads hosts and waiting pages from the stores.
-  void load(StateBackend backend, long credit) {
+  void load(PartitionLedger ledger) {
+    StateBackend backend = known.backend();
+    boolean judge = filter.resume(backend::text) && filter.hasFocus();
+    List<OfferedPage> stored = new ArrayList<>();
     try (KeyValueIterator<byte[], byte[]> all = store.all()) {
       while (all.hasNext()) {
         KeyValue<byte[], byte[]> next = all.next();
         if (isOrigin(next.key)) {
           String origin = new String(next.key, StandardCharsets.UTF_8);
-          hosts.put(origin, Host.of(origin, next.value));
-        } else if (next.key[0] == GUEST) {
-          OfferedPage guest = OfferedPage.take(new BinaryRecord(next.value));
-          guests.put(guest.key(), guest);
+          int site = PageKey.of(CanonicalUrl.ofCanonical(origin + "/")).site();
+          add(Host.of(byNumber.size(), origin, site, next.value));
+        } else if (next.key[0] == OFFERED) {
+          stored.add(OfferedPage.take(new BinaryRecord(next.value)));
         }
       }
     }
     Set<PageKey> ordered = new HashSet<>();
-    for (Host host : hosts.values()) {
+    for (Host host : byNumber) {
       ordered.addAll(host.out);
       if (host.isOut()) {
         out.add(host);
+        frontier.begins(queue(host), PageTable.NO_PAGE, now());
       }
     }
-    for (OfferedPage guest : guests.values()) {
-      if (!ordered.contains(guest.key())) {
-        queue(guest);
-      }
+    for (OfferedPage its : stored) {
+      int slot = slotOf(its);
+      offered.put(slot, its);
+      resume(slot, ordered.contains(its.key()));
     }
-    StoredPage next = new StoredPage();
+    StoredPage page = new StoredPage();
     try (StateBackend.PageScan all = backend.scan()) {
-      while (all.next(next)) {
-        PageKey page = new PageKey(next.group(), next.hash());
-        if (next.waits() && !ordered.contains(page)) {
-          byte[] url = Objects.requireNonNull(backend.url(next.group(), next.hash()));
-          Introduction known = Introduction.stored(url);
-          if (next.isOffered()) {
-            abroad.offered(page, origin(known.url()), next.worth(credit));
-          } else {
-            queue(page, known.url(), next.worth(credit));
+      while (all.next(page)) {
+        if (page.waits()) {
+          int slot = ledger.load(page);
+          CanonicalUrl url =
+              CanonicalUrl.ofCanonical(
+                  Objects.requireNonNull(ledger.introduction(slot), "a page has a URL").url());
+          Host host = host(url.origin(), page.group());
+          host(slot, host);
+          if (judge) {
+            known.focus(
+                slot, filter.focusClass(url, filter.anchors(pages.focus(slot)), pages.focus(slot)));
           }
+          if (page.isOffered()) {
+            remote.offered(slot, host, ledger.worth(slot));
+          }
+          resume(slot, page.isOffered() || ordered.contains(ledger.key(slot)));
         }
       }
     }
   }
 
-  /// A page waits, or is worth more than when it was queued; returns its host, null when another
-  /// partition asks it.
-  @Nullable Host queue(PageKey page, String url, long worth) {
-    long priority = focus.priority(url, worth);
-    if (ownership.home(page.site()) != partition) {
-      abroad.queue(page, origin(url), priority);
-      return null;
+  private void resume(int slot, boolean underWay) {
+    if (underWay) {
+      frontier.resume(slot);
+    } else {
+      frontier.add(slot, now());
     }
-    Host host = host(origin(url));
-    queue(host, page, priority);
+  }
+
+  private void host(int slot, Host host) {
+    if (slot >= hostOf.length) {
+      hostOf = Arrays.copyOf(hostOf, pages.capacity());
+    }
+    hostOf[slot] = host.index;
+  }
+
+  private void add(Host host) {
+    byNumber.add(host);
+    hosts.put(host.origin, host);
+  }
+
+  private Host host(String origin, int site) {
+    Host host = hosts.get(origin);
+    if (host == null) {
+      boolean elsewhere = ownership.home(site) != partition;
+      host = new Host(byNumber.size(), origin, site, elsewhere, HostFacts.NEW, 0);
+      add(host);
+      if (elsewhere) {
+        remote.open(host);
+      } else {
+        changedHosts.add(host);
+        totals.add(Sum.HOSTS, 1);
+      }
+    }
     return host;
   }
 
-  /// A page of that host waits, or counts for more than when it was queued.
-  void queue(Host host, PageKey page, long priority) {
-    host.queue.add(new Host.Waiting(page, priority));
-    place(host);
+  /// Takes over a host that was not asked from here yet.
+  void adopt(MovedHost moved) {
+    Host host =
+        host(moved.origin(), PageKey.of(CanonicalUrl.ofCanonical(moved.origin() + "/")).site());
+    if (host.number == 0) {
+      host.state.adopt(moved.facts(), moved.reads());
+      changed(host);
+    }
   }
 
-  private static String origin(String url) {
-    return CanonicalUrl.ofCanonical(url).origin();
+  @Override
+  public boolean judge(int slot, Introduction how) {
+    CanonicalUrl url = CanonicalUrl.ofCanonical(how.url());
+    if (!how.isSeed() && !filter.refusal(url, how.depth(), true).isEmpty()) {
+      return false;
+    }
+    pages.focus(slot, filter.focusClass(url, how.anchors(), 0));
+    host(slot, host(url.origin(), index.host(slot)));
+    return true;
   }
 
-  /// Pages of this partition whose hosts others ask.
-  RemoteQueue abroad() {
-    return abroad;
+  @Override
+  public void waits(int slot) {
+    frontier.add(slot, now());
   }
 
-  /// The page of another partition, null when it is none or has gone home.
-  @Nullable OfferedPage guest(PageKey page) {
-    return guests.get(page);
+  @Override
+  public void worthChanged(int slot, boolean rose) {
+    frontier.changed(slot, rose);
+  }
+
+  @Override
+  public boolean called(int slot, String url, SortedSet<String> anchors) {
+    int before = pages.focus(slot);
+    int focusClass = filter.focusClass(CanonicalUrl.ofCanonical(url), anchors, before);
+    if (focusClass == before) {
+      return false;
+    }
+    if (pages.is(slot, PageTable.REMOTE)) {
+      pages.focus(slot, focusClass);
+    } else {
+      known.focus(slot, focusClass);
+    }
+    frontier.changed(slot, true);
+    return true;
+  }
+
+  /// The conditions about anchors that links to the page have met.
+  SortedSet<String> anchors(int slot) {
+    return filter.anchors(pages.focus(slot));
+  }
+
+  /// The pages that wait with other partitions, and for them.
+  RemoteQueue remote() {
+    return remote;
+  }
+
+  /// The slot of a page that waits or is under way, [PageTable#NO_PAGE] when there is none.
+  int slot(PageKey page) {
+    return index.find(page.site(), page.hash());
+  }
+
+  @Nullable OfferedPage offered(int slot) {
+    return offered.get(slot);
   }
 
   /// Pages that other partitions offer, and those that are worth more than when they were offered.
   void welcome(OfferedPage.Offer offer) {
-    for (OfferedPage guest : offer.guests()) {
-      guests.put(guest.key(), guest);
-      dirtyGuests.add(guest.key());
-      queue(guest);
+    for (OfferedPage its : offer.pages()) {
+      int slot = slotOf(its);
+      offered.put(slot, its);
+      changedOffers.add(its.key());
+      frontier.add(slot, now());
     }
     for (OfferedPage.Raise raise : offer.raises()) {
-      OfferedPage guest = guests.get(raise.key());
-      if (guest != null && raise.worth() > guest.worth()) {
-        OfferedPage raised = guest.worth(raise.worth());
-        guests.put(raise.key(), raised);
-        dirtyGuests.add(raise.key());
-        queue(raised);
+      int slot = slot(raise.key());
+      OfferedPage its = offered.get(slot);
+      if (its != null && raise.worth() > its.worth()) {
+        offered.put(slot, its.worth(raise.worth()));
+        changedOffers.add(its.key());
+        frontier.changed(slot, true);
       }
     }
   }
 
-  /// A guest waits, again or for the first time.
-  void queue(OfferedPage guest) {
-    long priority = focus.priority(guest.url(), guest.worth());
-    queue(host(origin(guest.url())), guest.key(), priority);
+  /// The slot of an offered page, with its host and its class of focus rules.
+  private int slotOf(OfferedPage its) {
+    PageKey key = its.key();
+    int slot = slot(key);
+    slot = slot == PageTable.NO_PAGE ? known.addRemote(key.site(), key.hash()) : slot;
+    CanonicalUrl url = CanonicalUrl.ofCanonical(its.url());
+    pages.focus(slot, filter.focusClass(url, its.anchors(), pages.focus(slot)));
+    host(slot, host(url.origin(), key.site()));
+    return slot;
   }
 
-  /// A guest goes home.
-  void release(PageKey page) {
-    guests.remove(page);
-    dirtyGuests.add(page);
+  /// An offered page goes back to its owner.
+  void release(int slot) {
+    OfferedPage its = Objects.requireNonNull(offered.remove(slot));
+    changedOffers.add(its.key());
+    frontier.release(slot);
   }
 
-  Host host(String origin) {
-    Host host = hosts.get(origin);
-    if (host == null) {
-      host = new Host(origin);
-      hosts.put(origin, host);
-      dirty.add(host);
-      books.add(Sum.HOSTS, 1);
-    }
-    return host;
-  }
-
-  @Nullable Host known(String origin) {
+  @Nullable Host host(String origin) {
     return hosts.get(origin);
   }
 
-  /// Puts the host where it will be found when it is due, if it has something to read.
-  void place(Host host) {
-    if (!host.queued && !host.isOut() && !host.queue.isEmpty()) {
-      host.queued = true;
-      later.add(new Due(host.state.nextAtMillis(), host));
-    }
+  /// The host of a page that waits or is under way.
+  Host hostOf(int slot) {
+    return byNumber.get(hostOf[slot]);
   }
 
-  /// The host with the most valuable page among those due before `byMillis`; it leaves the queue,
-  /// and [#place] puts it back. Null when none is due.
-  @Nullable Host next(long byMillis) {
-    while (!later.isEmpty() && later.element().atMillis <= byMillis) {
-      Host host = later.remove().host;
-      ready.add(new Ready(host.bestWorth(), host));
-    }
-    Ready best = ready.poll();
-    if (best == null) {
-      return null;
-    }
-    best.host.queued = false;
-    return best.host;
+  HostQueue<Host> queue(Host host) {
+    return frontier.queue(host.index);
+  }
+
+  /// The host to be ordered from next; null when none is due.
+  @Nullable Host next() {
+    HostQueue<Host> next = frontier.next(now());
+    return next == null ? null : next.host();
+  }
+
+  /// Takes the best page of the host: it is under way.
+  int take(Host host) {
+    return frontier.take(queue(host), now());
+  }
+
+  /// Whether the page was taken and is neither settled nor put back.
+  boolean isUnderWay(int slot) {
+    return slot != PageTable.NO_PAGE && Frontier.isUnderWay(pages, slot);
+  }
+
+  /// The page that was taken was not read: it waits again.
+  void putBack(int slot) {
+    frontier.putBack(slot, now());
+  }
+
+  /// The page that was taken was read, or tried and settled.
+  void settled(int slot) {
+    frontier.settled(slot);
   }
 
   /// The best page of every host that has pages waiting, best first.
-  List<PageKey> heads(int limit, Predicate<PageKey> waits) {
-    List<Host.Waiting> heads = new ArrayList<>();
-    for (Host host : hosts.values()) {
-      while (!host.queue.isEmpty() && !waits.test(host.queue.element().page())) {
-        host.queue.remove(); // was queued anew and read since
-      }
-      Host.Waiting best = host.queue.peek();
-      if (best != null) {
-        heads.add(best);
+  List<PageKey> heads(int limit) {
+    record Head(PageKey page, double credits) {}
+    List<Head> heads = new ArrayList<>();
+    for (HostQueue<Host> queue : frontier.queues()) {
+      int slot = queue.host().elsewhere ? PageTable.NO_PAGE : queue.best();
+      if (slot != PageTable.NO_PAGE) {
+        double counts = counts(slot);
+        heads.add(new Head(new PageKey(index.host(slot), index.hash(slot)), counts));
       }
     }
-    heads.sort(Comparator.comparingLong(Host.Waiting::worth).reversed());
-    return heads.stream().limit(limit).map(Host.Waiting::page).toList();
+    heads.sort(Comparator.comparingDouble(Head::credits).reversed());
+    return heads.stream().limit(limit).map(Head::page).toList();
+  }
+
+  /// What a page that waits counts for, in credits.
+  double counts(int slot) {
+    double own = (double) known.ledger().worth(slot) / known.ledger().credit();
+    return filter.apply(pages.focus(slot), credits(slot, own));
   }
 
   /// The host's order goes out.
-  void sent(Host host, long lapsesMillis, List<PageKey> pages) {
+  void sent(Host host, long lapsesMillis, List<PageKey> ordered) {
     host.number++;
     host.lapsesMillis = lapsesMillis;
-    host.out = pages;
+    host.out = ordered;
     out.add(host);
-    dirty.add(host);
-    books.add(Sum.OUT, pages.size());
+    changedHosts.add(host);
+    totals.add(Sum.OUT, ordered.size());
+    frontier.begins(queue(host), PageTable.NO_PAGE, now());
   }
 
-  /// The host's order is answered or given up.
+  /// The host's order is answered or given up: pages of it that are still under way wait again.
   void back(Host host) {
-    books.add(Sum.OUT, -host.out.size());
+    for (PageKey page : host.out) {
+      int slot = slot(page);
+      if (isUnderWay(slot)) {
+        putBack(slot);
+      }
+    }
+    totals.add(Sum.OUT, -host.out.size());
     host.lapsesMillis = 0;
     host.out = List.of();
     out.remove(host);
-    dirty.add(host);
+    changedHosts.add(host);
+    frontier.ended(queue(host), now());
   }
 
   /// Hosts whose order is out.
@@ -261,21 +458,33 @@ final class PartitionFrontier {
     return out;
   }
 
+  /// The state of the host has changed.
   void changed(Host host) {
-    dirty.add(host);
+    changedHosts.add(host);
+    frontier.clockChanged(queue(host), now());
+  }
+
+  /// A page of the host was read: its pages count less from now on.
+  void wasRead(Host host) {
+    host.state.wasRead();
+    frontier.wasRead(queue(host));
   }
 
   /// Writes the hosts that changed.
   void save() {
-    for (Host host : dirty) {
+    for (Host host : changedHosts) {
       store.put(host.origin.getBytes(StandardCharsets.UTF_8), host.bytes());
     }
-    dirty.clear();
-    for (PageKey page : dirtyGuests) {
-      OfferedPage guest = guests.get(page);
-      byte[] key = ByteBuffer.allocate(1 + PageKey.BYTES).put(GUEST).put(page.bytes()).array();
-      store.put(key, guest == null ? null : guest.bytes());
+    changedHosts.clear();
+    for (PageKey page : changedOffers) {
+      OfferedPage its = offered.get(slot(page));
+      byte[] key = ByteBuffer.allocate(1 + PageKey.BYTES).put(OFFERED).put(page.bytes()).array();
+      store.put(key, its == null ? null : its.bytes());
     }
-    dirtyGuests.clear();
+    changedOffers.clear();
+    if (filter.hasFocus() && !focusNotes.equals(filter.focusNotes().toString())) {
+      focusNotes = filter.focusNotes().toString();
+      filter.focusNotes().forEach(known.backend()::saveText);
+    }
   }
 }

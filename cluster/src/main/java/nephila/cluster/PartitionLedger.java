@@ -2,17 +2,21 @@ package nephila.cluster;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.PartitionTotals.Sum;
+import nephila.frontier.Frontier;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.LedgerTotals;
 import nephila.ledger.PageTable;
+import nephila.ledger.SlotQueue;
 import nephila.store.BinaryRecord;
 import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
@@ -21,6 +25,7 @@ import nephila.store.PageStore;
 import nephila.store.ReadFacts;
 import nephila.store.StateBackend;
 import nephila.store.StoredPage;
+import nephila.store.UrlRecord;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +65,8 @@ final class PartitionLedger {
   private final PageIndex index;
   private final ChangedPages uncommitted;
   private final ExactLedger ledger;
-  private final PartitionTotals books;
-  private final Watcher watcher;
+  private final PartitionTotals totals;
+  private final Listener listener;
   private final Outbox outbox;
   private final PageKeys keyer = new PageKeys();
   private final SiteSums sites = new SiteSums();
@@ -69,6 +74,9 @@ final class PartitionLedger {
 
   /// Introductions that are to be sent to pages of other partitions, by slot.
   private final Map<Integer, Introduction> introductions = new HashMap<>();
+
+  /// Pages that became known by the record being entered.
+  private final SlotQueue fresh = new SlotQueue();
 
   /// What of each page was received when the sums of its site were brought up to date; 0 when the
   /// page is gone.
@@ -79,32 +87,34 @@ final class PartitionLedger {
   private long pushesBefore;
   private long transfersCounted;
 
-  /// Who orders the pages that wait to be read.
-  interface Watcher {
+  /// Who judges pages that become known, and orders those that wait to be read.
+  interface Listener {
     /// A page becomes known; returns whether it is to be read.
-    boolean known(int slot, Introduction introduction);
+    boolean judge(int slot, Introduction how);
 
-    /// The worth of a page that waits changed.
-    void changed(int slot);
+    /// A page that is to be read waits from now on.
+    void waits(int slot);
 
-    /// The page leaves the memory.
-    void left(int slot);
+    /// The worth of an unread page changed.
+    void worthChanged(int slot, boolean rose);
+
+    /// A link with a text that meets these conditions points to a page that was known; returns
+    /// whether it was not known of the page yet that it meets them.
+    boolean called(int slot, String url, SortedSet<String> anchors);
   }
 
   PartitionLedger(
       Ownership ownership,
       int partition,
-      double damping,
-      StateBackend backend,
-      PartitionTotals books,
-      Watcher watcher) {
+      PageStore store,
+      PartitionTotals totals,
+      Listener listener) {
     this(
         ownership,
         partition,
-        damping,
-        backend,
-        books,
-        watcher,
+        store,
+        totals,
+        listener,
         Integer.getInteger("nephila.cluster.accounts", usualRoom(ownership.partitions())));
   }
 
@@ -112,48 +122,42 @@ final class PartitionLedger {
   PartitionLedger(
       Ownership ownership,
       int partition,
-      double damping,
-      StateBackend backend,
-      PartitionTotals books,
-      Watcher watcher,
+      PageStore store,
+      PartitionTotals totals,
+      Listener listener,
       int room) {
     this.ownership = ownership;
     this.partition = partition;
-    this.backend = backend;
-    this.store = new PageStore(backend, damping, false);
+    this.store = store;
+    this.backend = store.backend();
     this.pages = store.pages();
     this.index = store.index();
     this.uncommitted = store.uncommitted();
     this.ledger = store.ledger();
-    this.books = books;
-    this.watcher = watcher;
+    this.totals = totals;
+    this.listener = listener;
     this.outbox = new Outbox(partition);
     this.usualRoom = room;
     this.room = room;
     ledger.rowsFrom(this::storedRow);
-    ledger.whenWorthChanges(
-        (slot, rose) -> {
-          if (waits(slot)) {
-            watcher.changed(slot);
-          }
-        });
+    ledger.whenWorthChanges(listener::worthChanged);
     resume();
   }
 
   private void resume() {
     ledger.resume(
         new LedgerTotals(
-            books.get(Sum.KNOWN) - books.get(Sum.GONE),
-            books.get(Sum.READ),
-            books.get(Sum.GONE),
-            books.get(Sum.PAID),
-            books.get(Sum.RECEIVED),
-            books.get(Sum.EVAPORATED),
-            books.get(Sum.SENT),
-            books.get(Sum.ARRIVED),
-            books.get(Sum.RESIDUAL),
-            books.get(Sum.LINKS)),
-        books.get(Sum.GONE_RECEIVED));
+            totals.get(Sum.KNOWN) - totals.get(Sum.GONE),
+            totals.get(Sum.READ),
+            totals.get(Sum.GONE),
+            totals.get(Sum.PAID),
+            totals.get(Sum.RECEIVED),
+            totals.get(Sum.EVAPORATED),
+            totals.get(Sum.SENT),
+            totals.get(Sum.ARRIVED),
+            totals.get(Sum.RESIDUAL),
+            totals.get(Sum.LINKS)),
+        totals.get(Sum.GONE_RECEIVED));
   }
 
   /// How many pages may be in memory so that those of all partitions, should one worker have them
@@ -184,6 +188,13 @@ final class PartitionLedger {
     if (slot != PageTable.NO_PAGE) {
       count(slot, standing(slot));
     }
+    return slot;
+  }
+
+  /// Takes a page into memory that is not there; returns its slot.
+  int load(StoredPage page) {
+    int slot = store.load(page);
+    count(slot, standing(slot));
     return slot;
   }
 
@@ -238,7 +249,7 @@ final class PartitionLedger {
       return pages.is(slot, PageTable.REMOTE) ? null : introduction(slot);
     }
     byte[] url = backend.url(page.site(), page.hash());
-    return url == null ? null : Introduction.stored(url);
+    return url == null ? null : Introduction.of(UrlRecord.discovery(url, ""));
   }
 
   /// What the last read of the page found, null when it was not read.
@@ -253,9 +264,10 @@ final class PartitionLedger {
 
   /// A payment that came from another partition.
   void arrive(Payment payment) {
-    books.add(Sum.ARRIVED_SIZE, Math.abs(payment.units()));
+    totals.add(Sum.ARRIVED_SIZE, Math.abs(payment.units()));
     int slot = met(payment.to(), payment.introduction());
     ledger.receive(slot, payment.units());
+    queueFresh();
   }
 
   /// Makes a page known that somebody named without a link to it.
@@ -264,6 +276,7 @@ final class PartitionLedger {
     Introduction seed = Introduction.seed(url.text());
     if (ownership.of(key) == partition) {
       met(key, seed);
+      queueFresh();
     } else {
       remote(key, seed);
     }
@@ -276,16 +289,18 @@ final class PartitionLedger {
       slot = store.add(page.site(), page.hash());
       count(slot, 0);
       sites.known(page.site(), page.hash());
-      books.add(Sum.KNOWN, 1);
+      totals.add(Sum.KNOWN, 1);
       if (introduction == null) {
         // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
         pages.set(slot, PageTable.DROPPED);
-        books.add(Sum.DROPPED, 1);
+        totals.add(Sum.DROPPED, 1);
       } else {
         meet(slot, introduction);
       }
     } else if (introduction != null && introduction.isSeed()) {
       named(slot, introduction);
+    } else if (introduction != null && !introduction.anchors().isEmpty()) {
+      listener.called(slot, introduction.url(), introduction.anchors());
     }
     return slot;
   }
@@ -294,11 +309,11 @@ final class PartitionLedger {
   private void named(int slot, Introduction introduction) {
     if (pages.isDropped(slot)) {
       pages.clear(slot, PageTable.DROPPED);
-      books.add(Sum.DROPPED, -1);
+      totals.add(Sum.DROPPED, -1);
       meet(slot, introduction);
     } else if (pages.isGone(slot)) {
       ledger.discovered(slot);
-      books.add(Sum.READ, -1);
+      totals.add(Sum.READ, -1);
       sites.read(index.host(slot), -1);
       sites.gone(index.host(slot), -1);
       meet(slot, introduction);
@@ -307,12 +322,21 @@ final class PartitionLedger {
 
   private void meet(int slot, Introduction introduction) {
     uncommitted.account(slot);
-    store.discovered(slot, introduction.discovery(), introduction.url());
-    boolean wanted = watcher.known(slot, introduction);
-    if (!wanted) {
+    boolean wanted = listener.judge(slot, introduction);
+    if (wanted) {
+      fresh.add(slot);
+    } else {
       pages.set(slot, PageTable.DROPPED);
     }
-    books.add(wanted ? Sum.WAITING : Sum.DROPPED, 1);
+    store.discovered(slot, introduction.discovery(), introduction.url());
+    totals.add(wanted ? Sum.WAITING : Sum.DROPPED, 1);
+  }
+
+  /// The pages that became known wait from now on, by what they were paid.
+  private void queueFresh() {
+    while (!fresh.isEmpty()) {
+      listener.waits(fresh.take());
+    }
   }
 
   /// The slot of a page of another partition, which is told of the page if it is given.
@@ -322,24 +346,41 @@ final class PartitionLedger {
     if (isNew) {
       slot = store.addRemote(page.site(), page.hash());
     }
-    if (introduction != null && (isNew || introduction.isSeed())) {
-      introductions.put(slot, introduction);
+    if (introduction != null && (isNew || introduction.isSeed() || isNews(slot, introduction))) {
+      introductions.merge(slot, introduction, (first, now) -> first.and(now.anchors()));
       uncommitted.cash(slot);
     }
     return slot;
   }
 
+  private boolean isNews(int slot, Introduction introduction) {
+    return !introduction.anchors().isEmpty()
+        && listener.called(slot, introduction.url(), introduction.anchors());
+  }
+
   /// The page was read and points to `links`: what it paid along its old links is taken back, and
   /// what it is worth now is paid along the new ones.
-  void read(int slot, ReadFacts facts, List<CanonicalUrl> links, boolean changed) {
+  ///
+  /// @param anchors conditions of focus rules that the text of each link meets, or empty
+  void read(
+      int slot,
+      ReadFacts facts,
+      List<CanonicalUrl> links,
+      List<SortedSet<String>> anchors,
+      boolean changed) {
     boolean wasGone = settle(slot);
     List<CanonicalUrl> targets = new ArrayList<>(links.size());
     PageKey[] keys = keyer.distinct(links, targets);
     int[] row = new int[keys.length];
     int depth = keys.length == 0 ? 0 : depth(slot) + 1;
     PageKey own = key(slot);
+    int link = 0;
     for (int i = 0; i < row.length; i++) {
-      Introduction introduction = new Introduction(targets.get(i).text(), depth, own);
+      while (links.get(link) != targets.get(i)) {
+        link++;
+      }
+      SortedSet<String> met = anchors.isEmpty() ? Collections.emptySortedSet() : anchors.get(link);
+      Introduction introduction = new Introduction(targets.get(i).text(), depth, own, met);
       row[i] =
           ownership.of(keys[i]) == partition
               ? met(keys[i], introduction)
@@ -347,6 +388,7 @@ final class PartitionLedger {
     }
     store.read(slot, facts, row, changed);
     settled(slot, wasGone);
+    queueFresh();
   }
 
   private int depth(int slot) {
@@ -372,9 +414,9 @@ final class PartitionLedger {
   private boolean settle(int slot) {
     if (!pages.isRead(slot)) {
       sites.read(index.host(slot), 1);
-      books.add(Sum.READ_RECEIVED, counted[slot]);
-      books.add(Sum.READ, 1);
-      books.add(pages.isDropped(slot) ? Sum.DROPPED : Sum.WAITING, -1);
+      totals.add(Sum.READ_RECEIVED, counted[slot]);
+      totals.add(Sum.READ, 1);
+      totals.add(pages.isDropped(slot) ? Sum.DROPPED : Sum.WAITING, -1);
     }
     return pages.isGone(slot);
   }
@@ -384,7 +426,7 @@ final class PartitionLedger {
     sites.gone(index.host(slot), more);
   }
 
-  /// Takes over a page with its books; a page moved here before is left as it is. Returns whether
+  /// Takes over a page with its totals; a page moved here before is left as it is. Returns whether
   /// it was taken.
   boolean adopt(MovedPage moved) {
     PageKey key = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
@@ -400,11 +442,11 @@ final class PartitionLedger {
     page.readsInto(pages, slot);
     store.attempts(slot, page.attempts());
     store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
-    books.add(Sum.DROPPED, -1);
-    books.add(page.isRead() ? Sum.READ : page.isDropped() ? Sum.DROPPED : Sum.WAITING, 1);
+    totals.add(Sum.DROPPED, -1);
+    totals.add(page.isRead() ? Sum.READ : page.isDropped() ? Sum.DROPPED : Sum.WAITING, 1);
     if (page.isRead()) {
       sites.read(key.site(), 1);
-      books.add(Sum.READ_RECEIVED, counted[slot]);
+      totals.add(Sum.READ_RECEIVED, counted[slot]);
     }
     StoredRead reading = moved.reading();
     if (reading != null) {
@@ -418,7 +460,9 @@ final class PartitionLedger {
       ledger.gone(slot);
       sites.gone(key.site(), 1);
     } else if (page.waits()) {
-      watcher.known(slot, moved.introduction());
+      listener.judge(slot, moved.introduction());
+      fresh.add(slot);
+      queueFresh();
     }
     uncommitted.account(slot);
     return true;
@@ -457,7 +501,7 @@ final class PartitionLedger {
 
   boolean isSettled() {
     count();
-    return books.bound(credit(), ledger.damping(), 0) <= FINAL_BOUND;
+    return totals.bound(credit(), ledger.damping(), 0) <= FINAL_BOUND;
   }
 
   /// Has smaller residuals pushed too, unless importance is exact enough; returns whether it did.
@@ -546,19 +590,19 @@ final class PartitionLedger {
         best.paid(index.host(slot), index.hash(slot), now);
       }
     }
-    books.add(Sum.READ_RECEIVED, readReceived);
-    books.add(Sum.PUSHES, ledger.pushes() - pushesBefore);
+    totals.add(Sum.READ_RECEIVED, readReceived);
+    totals.add(Sum.PUSHES, ledger.pushes() - pushesBefore);
     pushesBefore = ledger.pushes();
     LedgerTotals sums = ledger.totals(0);
-    books.set(Sum.PAID, sums.issued());
-    books.set(Sum.RECEIVED, sums.received());
-    books.set(Sum.EVAPORATED, sums.outside());
-    books.set(Sum.SENT, sums.sent());
-    books.set(Sum.ARRIVED, sums.arrived());
-    books.set(Sum.RESIDUAL, sums.residual());
-    books.set(Sum.LINKS, sums.links());
-    books.set(Sum.GONE, sums.gone());
-    books.set(Sum.GONE_RECEIVED, ledger.goneReceived());
+    totals.set(Sum.PAID, sums.issued());
+    totals.set(Sum.RECEIVED, sums.received());
+    totals.set(Sum.EVAPORATED, sums.outside());
+    totals.set(Sum.SENT, sums.sent());
+    totals.set(Sum.ARRIVED, sums.arrived());
+    totals.set(Sum.RESIDUAL, sums.residual());
+    totals.set(Sum.LINKS, sums.links());
+    totals.set(Sum.GONE, sums.gone());
+    totals.set(Sum.GONE_RECEIVED, ledger.goneReceived());
   }
 
   private void take(int slot) {
@@ -579,7 +623,7 @@ final class PartitionLedger {
   void send(ObjIntConsumer<byte[]> to) {
     count();
     if (!outbox.isEmpty()) {
-      books.add(Sum.SENT_SIZE, outbox.flush(to));
+      totals.add(Sum.SENT_SIZE, outbox.flush(to));
     }
   }
 
@@ -595,17 +639,16 @@ final class PartitionLedger {
 
   private void makeRoom() {
     commit();
-    store.evict((long) (usualRoom * FILLED), this::mayLeave, this::worth, this::leaving);
+    store.evict(
+        (long) (usualRoom * FILLED), this::mayLeave, this::worth, slot -> store.attempts(slot, 0));
     room = Math.max(usualRoom, pages.inUse() + pages.inUse() / 4);
   }
 
   private boolean mayLeave(int slot) {
-    return !pages.is(slot, PageTable.FREE | PageTable.QUEUED_FOR_PUSH) && !waits(slot);
-  }
-
-  private void leaving(int slot) {
-    store.attempts(slot, 0);
-    watcher.left(slot);
+    return !pages.is(slot, PageTable.FREE | PageTable.QUEUED_FOR_PUSH)
+        && !waits(slot)
+        && !Frontier.waits(pages, slot)
+        && !Frontier.isUnderWay(pages, slot);
   }
 
   /// Writes what changed to the stores.

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
-import nephila.ledger.ExactLedger;
 import nephila.process.UrlFilter;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
+import nephila.store.PageStore;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -65,7 +65,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
       String worker,
       CrawlConfig plan,
       Ownership ownership,
-      Supplier<CrawlDirective> wishes,
+      Supplier<CrawlDirective> directive,
       Clock clock,
       long commitMillis) {}
 
@@ -74,18 +74,18 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   private final Ownership ownership;
   private final Clock clock;
   private final ToIntFunction<TaskId> numbering;
-  private final BeforeCommitHook bell;
+  private final BeforeCommitHook hook;
   private final PageKeys keyer = new PageKeys();
 
   private ProcessorContext<byte[], byte[]> context;
   private KafkaBackend backend;
-  private KeyValueStore<byte[], byte[]> rope;
+  private KeyValueStore<byte[], byte[]> beforeCommit;
   private int partition;
-  private PartitionTotals books;
+  private PartitionTotals totals;
   private PartitionLedger ledger;
   private PartitionFrontier frontier;
-  private OrderDispatcher desk;
-  private PartitionQueryHandler informant;
+  private OrderDispatcher dispatcher;
+  private PartitionQueryHandler queries;
   private PartitionTotals told = new PartitionTotals();
   private boolean busy;
   private long linksSeen;
@@ -95,13 +95,13 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
 
   /// @param numbering the partition of a task of Kafka Streams
   @SuppressWarnings("NullAway.Init")
-  PartitionOwner(Terms terms, ToIntFunction<TaskId> numbering, BeforeCommitHook bell) {
+  PartitionOwner(Terms terms, ToIntFunction<TaskId> numbering, BeforeCommitHook hook) {
     this.terms = terms;
     this.plan = terms.plan;
     this.ownership = terms.ownership;
     this.clock = terms.clock;
     this.numbering = numbering;
-    this.bell = bell;
+    this.hook = hook;
   }
 
   @Override
@@ -115,27 +115,27 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
             given.getStateStore(CrawlTopology.URLS),
             given.getStateStore(CrawlTopology.ROWS),
             hosts);
-    rope = given.getStateStore(BeforeCommitHook.STORE);
-    bell.answer(given.taskId(), this::save);
+    beforeCommit = given.getStateStore(BeforeCommitHook.STORE);
+    hook.answer(given.taskId(), this::save);
     byte[] kept = backend.note(TOTALS_NOTE);
-    books = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
-    UrlFilter gate = new UrlFilter(plan, clock);
-    FocusPriority focus = new FocusPriority(gate, ExactLedger.crawlCredit(plan.damping()));
-    frontier = new PartitionFrontier(hosts, books, ownership, partition, focus);
-    DiscoveryJudge judge = new DiscoveryJudge(gate, frontier);
-    ledger = new PartitionLedger(ownership, partition, plan.damping(), backend, books, judge);
-    judge.ledger(ledger);
+    totals = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
+    UrlFilter filter = new UrlFilter(plan, clock);
+    PageStore pages = new PageStore(backend, plan.damping(), false);
+    frontier =
+        new PartitionFrontier(hosts, pages, totals, ownership, partition, plan, filter, clock);
+    ledger = new PartitionLedger(ownership, partition, pages, totals, frontier);
     byte[] unsent = backend.note(UNSENT_NOTE);
     unsentKept = unsent != null && unsent.length > 0;
     if (unsent != null && unsentKept) {
       ledger.load(unsent);
     }
-    frontier.load(backend, ledger.credit());
+    frontier.load(ledger);
     ledger.takeStock();
-    linksSeen = books.get(Sum.LINKS);
-    desk =
-        new OrderDispatcher(plan, ownership, partition, gate, ledger, frontier, books, this::post);
-    informant = new PartitionQueryHandler(ownership, partition, ledger, frontier);
+    linksSeen = totals.get(Sum.LINKS);
+    dispatcher =
+        new OrderDispatcher(
+            plan, ownership, partition, filter, ledger, frontier, totals, this::post);
+    queries = new PartitionQueryHandler(ownership, partition, ledger, frontier);
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
   }
 
@@ -144,7 +144,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
     try {
       enter(record.value());
     } catch (BrokenState e) {
-      books.add(Sum.ASIDE, 1);
+      totals.add(Sum.ASIDE, 1);
       context.forward(record, ASIDE);
     }
     if (ledger.unsent() > MOST_UNSENT) {
@@ -161,7 +161,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
     BinaryRecord body = new BinaryRecord(message);
     int kind = Wire.kind(body);
     if (kind == Wire.QUESTION) {
-      informant.ask(PartitionQuery.take(body), clock.millis(), this::answer);
+      queries.ask(PartitionQuery.take(body), clock.millis(), this::answer);
       return;
     }
     busy = true;
@@ -173,16 +173,16 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
       }
       case Wire.RESULT -> {
         OrderResult result = OrderResult.take(body);
-        desk.enter(result);
+        dispatcher.enter(result);
       }
       case Wire.OFFER -> {
         OfferedPage.Offer offer = OfferedPage.Offer.take(body);
-        offer.guests().forEach(guest -> asked(guest.key()));
+        offer.pages().forEach(page -> asked(page.key()));
         frontier.welcome(offer);
       }
-      case Wire.HANDED -> desk.enter(ReturnedVisits.take(body));
+      case Wire.HANDED -> dispatcher.enter(ReturnedVisits.take(body));
       case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
-      case Wire.MOVED_HOST -> desk.adopt(MovedHost.take(body));
+      case Wire.MOVED_HOST -> frontier.adopt(MovedHost.take(body));
       default -> throw new BrokenState("a message of kind " + kind);
     }
   }
@@ -207,7 +207,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
 
   /// What is done without being asked: pushes, orders, totals.
   private void tick() {
-    CrawlDirective now = terms.wishes.get();
+    CrawlDirective now = terms.directive.get();
     boolean idle = now.idle() || !now.running();
     if (!idle) {
       ledger.relax();
@@ -217,18 +217,18 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
     linksSeen = links;
     boolean pushedAll = ledger.push(idle ? PUSHES_A_TICK : allowance);
     if (pushedAll && idle && !busy && !ledger.deepen()) {
-      books.set(Sum.SETTLED, ledger.isSettled() ? 1 : 0);
+      totals.set(Sum.SETTLED, ledger.isSettled() ? 1 : 0);
     } else {
-      books.set(Sum.SETTLED, 0);
+      totals.set(Sum.SETTLED, 0);
     }
     busy = false;
     long millis = clock.millis();
-    informant.tick(millis, this::answer);
-    desk.order(millis, now, order -> forward(ORDERS, order.partition(), order.message()));
+    queries.tick(millis, this::answer);
+    dispatcher.order(millis, now, order -> forward(ORDERS, order.partition(), order.message()));
     if (now.running()) {
-      frontier.abroad().offer(ledger, this::post);
+      frontier.remote().offer(ledger, this::post);
     }
-    boolean news = millis - toldMillis >= TOTALS_MILLIS && !books.equals(told);
+    boolean news = millis - toldMillis >= TOTALS_MILLIS && !totals.equals(told);
     boolean tell = news || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
     // Nobody sees a payment before the transaction ends: all together then, if it comes when it is
     // expected.
@@ -253,11 +253,11 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   private void tell(long now) {
     toldMillis = now;
     ledger.count();
-    BinaryRecord totals = Wire.begin(Wire.BOOKS).putNumber(now);
-    books.write(totals);
-    totals.putText(terms.worker);
-    forward(TOTALS, partition, totals.toBytes());
-    told = PartitionTotals.take(new BinaryRecord(books.bytes()));
+    BinaryRecord message = Wire.begin(Wire.BOOKS).putNumber(now);
+    totals.write(message);
+    message.putText(terms.worker);
+    forward(TOTALS, partition, message.toBytes());
+    told = PartitionTotals.take(new BinaryRecord(totals.bytes()));
   }
 
   private void answer(PartitionAnswer answer) {
@@ -267,7 +267,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   /// A record or a tick is done: [#save] is to be called when the transaction ends.
   private void done() {
     ledger.rest();
-    BeforeCommitHook.ring(rope);
+    BeforeCommitHook.request(beforeCommit);
   }
 
   /// Writes what changed in the transaction that ends.
@@ -278,7 +278,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
       unsentKept = unsent != null;
     }
     frontier.save();
-    backend.saveNote(TOTALS_NOTE, books.bytes());
+    backend.saveNote(TOTALS_NOTE, totals.bytes());
     backend.commit();
     savedMillis = clock.millis();
   }

@@ -11,14 +11,14 @@ import nephila.url.CanonicalUrl;
 /// Answers questions about one partition, on its owner's thread, from what the owner has at hand. A
 /// question that needs a look at every page is answered a slice a tick.
 final class PartitionQueryHandler {
-  /// Surveys under way at once; later ones wait.
-  private static final int MOST_SURVEYS = 8;
+  /// Scans under way at once; later ones wait.
+  private static final int MOST_SCANS = 8;
 
   private final Ownership ownership;
   private final int partition;
   private final PartitionLedger ledger;
   private final PartitionFrontier frontier;
-  private final List<FullScan> surveys = new ArrayList<>();
+  private final List<FullScan> scans = new ArrayList<>();
 
   PartitionQueryHandler(
       Ownership ownership, int partition, PartitionLedger ledger, PartitionFrontier frontier) {
@@ -36,7 +36,7 @@ final class PartitionQueryHandler {
     PartitionAnswer.Body body =
         switch (question.kind()) {
           case TOP -> pages(ledger.best(limit(question)));
-          case UNREAD -> pages(frontier.heads(limit(question), this::waits));
+          case UNREAD -> pages(frontier.heads(limit(question)));
           case SITES -> sites(limit(question));
           case PAGE -> story(question.page());
           case HOST -> host(question.origin());
@@ -44,14 +44,9 @@ final class PartitionQueryHandler {
         };
     if (body != null) {
       to.accept(new PartitionAnswer(question.id(), partition, nowMillis, body));
-    } else if (surveys.size() < MOST_SURVEYS) {
-      surveys.add(new FullScan(question, ledger));
+    } else if (scans.size() < MOST_SCANS) {
+      scans.add(new FullScan(question, ledger));
     }
-  }
-
-  private boolean waits(PageKey page) {
-    int slot = ledger.find(page);
-    return frontier.guest(page) != null || (slot != PageTable.NO_PAGE && ledger.waits(slot));
   }
 
   private static int limit(PartitionQuery question) {
@@ -60,11 +55,11 @@ final class PartitionQueryHandler {
 
   /// Goes on with what takes longer.
   void tick(long nowMillis, Consumer<PartitionAnswer> to) {
-    surveys.removeIf(
-        survey -> {
-          PartitionAnswer.Around found = survey.step();
+    scans.removeIf(
+        scan -> {
+          PartitionAnswer.Around found = scan.step();
           if (found != null) {
-            to.accept(new PartitionAnswer(survey.question().id(), partition, nowMillis, found));
+            to.accept(new PartitionAnswer(scan.question().id(), partition, nowMillis, found));
           }
           return found != null;
         });
@@ -73,13 +68,14 @@ final class PartitionQueryHandler {
   private PartitionAnswer.Pages pages(List<PageKey> keys) {
     List<PartitionAnswer.Page> pages = new ArrayList<>();
     for (PageKey key : keys) {
-      OfferedPage guest = frontier.guest(key);
-      if (guest != null) {
+      int slot = ledger.find(key);
+      OfferedPage offered = frontier.offered(slot);
+      if (offered != null) {
         pages.add(
-            new PartitionAnswer.Page(guest.url(), guest.worth(), guest.worth(), 0, 0, 0, true));
+            new PartitionAnswer.Page(
+                offered.url(), offered.worth(), offered.worth(), 0, 0, 0, true));
         continue;
       }
-      int slot = ledger.find(key);
       Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
       if (known != null) {
         pages.add(page(known, slot));
@@ -130,7 +126,7 @@ final class PartitionQueryHandler {
   }
 
   private PartitionAnswer.HostState host(String origin) {
-    Host host = frontier.known(origin);
+    Host host = frontier.host(origin);
     return new PartitionAnswer.HostState(host == null ? null : host.state.facts());
   }
 }

@@ -128,16 +128,16 @@ final class PartitionTotals {
   }
 
   static PartitionTotals take(BinaryRecord from) {
-    PartitionTotals books = new PartitionTotals();
-    if (Wire.count(from, 1) != books.sums.length) {
+    PartitionTotals totals = new PartitionTotals();
+    if (Wire.count(from, 1) != totals.sums.length) {
       throw new BrokenState("totals of another version");
     }
-    Arrays.setAll(books.sums, i -> Wire.takeSigned(from));
+    Arrays.setAll(totals.sums, i -> Wire.takeSigned(from));
     int kinds = Wire.count(from, 2);
     for (int i = 0; i < kinds; i++) {
-      books.outcomes.put(from.takeText(), from.takeNumber());
+      totals.outcomes.put(from.takeText(), from.takeNumber());
     }
-    return books;
+    return totals;
   }
 
   byte[] bytes() {
@@ -148,9 +148,9 @@ final class PartitionTotals {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof PartitionTotals books
-        && Arrays.equals(sums, books.sums)
-        && outcomes.equals(books.outcomes);
+    return other instanceof PartitionTotals totals
+        && Arrays.equals(sums, totals.sums)
+        && outcomes.equals(totals.outcomes);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package nephila.cluster;
 
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 
@@ -58,6 +61,23 @@ final class Wire {
     if (!from.atEnd()) {
       throw new BrokenState("a message goes on behind its end");
     }
+  }
+
+  static void putTexts(BinaryRecord to, SortedSet<String> texts) {
+    to.putNumber(texts.size());
+    texts.forEach(to::putText);
+  }
+
+  static SortedSet<String> takeTexts(BinaryRecord from) {
+    int size = count(from, 1);
+    if (size == 0) {
+      return Collections.emptySortedSet();
+    }
+    SortedSet<String> texts = new TreeSet<>();
+    for (int i = 0; i < size; i++) {
+      texts.add(from.takeText());
+    }
+    return texts;
   }
 
   /// Small numbers of either sign.

@@ -96,14 +96,12 @@ class ClusterSettingsTest {
   @Test
   void whatOnlyOneMachineCanDoIsRefusedWithAReason() {
     Map<String, CrawlConfig> refused = new LinkedHashMap<>();
-    refused.put("focus anchor~", usual().with("focus", "anchor~climate x2"));
     refused.put("near-duplicates", usual().with("near-duplicates", true));
     refused.put("refresh", usual().with("refresh", 0.2));
     refused.put("continuous", usual().with("continuous", true));
-    refused.put("select", usual().with("select", "cash"));
+    refused.put("select bfs", usual().with("select", "bfs"));
     refused.put("max-time", usual().with("max-time", "1s"));
     refused.put("budget", usual().with("budget", 1));
-    refused.put("host-share", usual().with("host-share", 0.5));
     refused.forEach(
         (name, config) -> {
           UserError error =
@@ -111,7 +109,7 @@ class ClusterSettingsTest {
           String said = String.valueOf(error.getMessage());
           assertTrue(said.matches(name + ": not on a cluster yet: .*; leave it out, .*"), said);
         });
-    refused.remove("focus anchor~");
+    refused.remove("select bfs");
     assertEquals(refused.keySet(), ClusterSettings.refused());
   }
 }

@@ -12,6 +12,7 @@ import nephila.politeness.PaceRules;
 import nephila.process.HostProcessor;
 import nephila.process.UrlFilter;
 import nephila.store.StoredPage;
+import nephila.store.UrlRecord;
 import nephila.testweb.contract.ResultShell;
 import nephila.testweb.contract.ScriptedWeb;
 import nephila.testweb.contract.SteppedClock;
@@ -84,7 +85,7 @@ final class ClusterShell implements ResultShell {
             .get(partitions.ownership.of(page))
             .<byte[], byte[]>getKeyValueStore("urls")
             .get(page.bytes());
-    return Introduction.stored(known).url();
+    return UrlRecord.discovery(known, "").url();
   }
 
   @Override

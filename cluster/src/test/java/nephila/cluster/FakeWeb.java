@@ -65,6 +65,16 @@ final class FakeWeb {
                   page.key(), OrderResult.Outcome.AGAIN, visit.facts(), 0, List.of())
               : visit);
     }
+    return result(order, visits, rules());
+  }
+
+  /// The result of an order for pages.
+  static OrderResult result(FetchOrder order, List<OrderResult.Visit> visits) {
+    return result(order, visits, new RobotsAnswer.Unreachable());
+  }
+
+  private static OrderResult result(
+      FetchOrder order, List<OrderResult.Visit> visits, RobotsAnswer rules) {
     boolean robots = order.kind() == FetchOrder.Kind.ROBOTS;
     return new OrderResult(
         order.kind(),
@@ -75,7 +85,7 @@ final class FakeWeb {
         order.allowance(),
         false,
         200,
-        robots ? rules() : null,
+        robots ? rules : null,
         null,
         visits);
   }

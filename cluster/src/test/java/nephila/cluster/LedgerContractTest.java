@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedSet;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.ledger.ExactLedger;
@@ -14,6 +15,7 @@ import nephila.ledger.LedgerLaw;
 import nephila.ledger.LedgerSubject;
 import nephila.ledger.PageTable;
 import nephila.store.BinaryRecord;
+import nephila.store.PageStore;
 import nephila.store.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.common.serialization.Serdes;
@@ -35,18 +37,23 @@ class LedgerContractTest extends LedgerContract {
         .without(LedgerLaw.PAPERS, "another algorithm");
   }
 
-  private static final PartitionLedger.Watcher INDIFFERENT =
-      new PartitionLedger.Watcher() {
+  private static final PartitionLedger.Listener INDIFFERENT =
+      new PartitionLedger.Listener() {
         @Override
-        public boolean known(int slot, Introduction introduction) {
+        public boolean judge(int slot, Introduction how) {
           return true;
         }
 
         @Override
-        public void changed(int slot) {}
+        public void waits(int slot) {}
 
         @Override
-        public void left(int slot) {}
+        public void worthChanged(int slot, boolean rose) {}
+
+        @Override
+        public boolean called(int slot, String url, SortedSet<String> anchors) {
+          return false;
+        }
       };
 
   private static final class Together extends LedgerSubject {
@@ -80,7 +87,12 @@ class LedgerContractTest extends LedgerContract {
 
     private PartitionLedger ledger(int i) {
       return new PartitionLedger(
-          ownership, i, DAMPING, stores.get(i), totals.get(i), INDIFFERENT, room);
+          ownership,
+          i,
+          new PageStore(stores.get(i), DAMPING, false),
+          totals.get(i),
+          INDIFFERENT,
+          room);
     }
 
     private static KeyValueStore<byte[], byte[]> store(String name) {
@@ -121,7 +133,7 @@ class LedgerContractTest extends LedgerContract {
       pages = Math.max(pages, Arrays.stream(row).max().orElse(0) + 1);
       discovered(page);
       List<CanonicalUrl> links = Arrays.stream(row).mapToObj(Together::url).toList();
-      of(page).read(slot(page), facts(), links, true);
+      of(page).read(slot(page), facts(), links, List.of(), true);
       deliver();
     }
 

@@ -9,13 +9,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedSet;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.ledger.ExactLedger;
 import nephila.rank.PageRank;
 import nephila.store.BinaryRecord;
+import nephila.store.PageStore;
 import nephila.store.StateBackend;
 import nephila.store.StoredPage;
+import nephila.store.UrlRecord;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -38,18 +41,23 @@ class PartitionLedgerTest {
 
   private record Message(int to, byte[] bytes) {}
 
-  private static final PartitionLedger.Watcher INDIFFERENT =
-      new PartitionLedger.Watcher() {
+  private static final PartitionLedger.Listener INDIFFERENT =
+      new PartitionLedger.Listener() {
         @Override
-        public boolean known(int slot, Introduction introduction) {
+        public boolean judge(int slot, Introduction how) {
           return true;
         }
 
         @Override
-        public void changed(int slot) {}
+        public void waits(int slot) {}
 
         @Override
-        public void left(int slot) {}
+        public void worthChanged(int slot, boolean rose) {}
+
+        @Override
+        public boolean called(int slot, String url, SortedSet<String> anchors) {
+          return false;
+        }
       };
 
   PartitionLedgerTest() {
@@ -58,8 +66,13 @@ class PartitionLedgerTest {
       PartitionTotals total = new PartitionTotals();
       stores.add(own);
       books.add(total);
-      ledgers.add(new PartitionLedger(ownership, i, 0.85, own, total, INDIFFERENT));
+      ledgers.add(ledger(i, own, total));
     }
+  }
+
+  private PartitionLedger ledger(int number, KafkaBackend own, PartitionTotals total) {
+    return new PartitionLedger(
+        ownership, number, new PageStore(own, 0.85, false), total, INDIFFERENT);
   }
 
   private static KeyValueStore<byte[], byte[]> store(String name) {
@@ -97,7 +110,8 @@ class PartitionLedgerTest {
       everyPage(
           own,
           (key, account, row) -> {
-            Introduction known = Introduction.stored(own.url(key.site(), key.hash()));
+            Introduction known =
+                Introduction.of(UrlRecord.discovery(own.url(key.site(), key.hash()), ""));
             moving.add(new MovedPage(known, account, row).message());
           });
     }
@@ -142,7 +156,7 @@ class PartitionLedgerTest {
       ledger.arrive(new Payment(key, 0, Introduction.seed(url.text())));
     }
     OrderResult.Visit visit = web.read(key, url, edition);
-    ledger.read(ledger.find(key), visit.facts(), visit.links(), edition > 0);
+    ledger.read(ledger.find(key), visit.facts(), visit.links(), List.of(), edition > 0);
     if (random.nextInt(3) == 0) {
       ledger.push(20);
     }
@@ -160,9 +174,7 @@ class PartitionLedgerTest {
   /// The transaction ends, the worker dies, and another goes on with what was written.
   private void restart(int owner) {
     byte[] unsent = ledgers.get(owner).save();
-    PartitionLedger next =
-        new PartitionLedger(
-            ownership, owner, 0.85, stores.get(owner), books.get(owner), INDIFFERENT);
+    PartitionLedger next = ledger(owner, stores.get(owner), books.get(owner));
     if (unsent != null) {
       next.load(unsent);
     }

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
 import nephila.ledger.ExactArithmetic;
@@ -138,6 +140,77 @@ class PartitionOwnerTest {
       crawl.settle();
       compareWithRank(crawl);
     }
+  }
+
+  /// A page is known already when a page of another partition points to it with a text that the
+  /// user cares for, and once more after its owner has lost its memory.
+  @Test
+  void aTextThatPointsToAPageMakesItComeFirstInWhateverPartitionItIs() {
+    CrawlConfig focused = plan().with("focus", List.of("anchor~climate x1000"));
+    for (int partitions : new int[] {1, 5}) {
+      for (int i = 0; i < 8; i++) {
+        Path own = dir.resolve(partitions + "-" + i);
+        try (Partitions crawl = new Partitions(focused, partitions, own)) {
+          List<CanonicalUrl> links = new ArrayList<>();
+          List<SortedSet<String>> texts = new ArrayList<>();
+          for (int page = 0; page < 10; page++) {
+            links.add(CanonicalUrl.ofCanonical("http://t" + i + ".test/" + page));
+            texts.add(new TreeSet<>());
+          }
+          CanonicalUrl seed = web.pages.getFirst();
+          CanonicalUrl other = CanonicalUrl.ofCanonical("http://other.test/");
+          crawl.seed(seed);
+          crawl.seed(other);
+          crawl.wishes = new CrawlDirective(true, false, 2, 0);
+          read(crawl, seed, links, List.of());
+          crawl.wishes = CrawlDirective.WAIT;
+          texts.set(7, new TreeSet<>(List.of("anchor~climate")));
+          read(crawl, other, links, texts);
+          crawl.carry();
+          crawl.restart(crawl.ownership.of(PageKey.of(links.get(7))));
+          crawl.wishes = CrawlDirective.RUN;
+          assertEquals(links.get(7).text(), firstOf(crawl, links.get(7).origin()), told());
+        }
+      }
+    }
+  }
+
+  private final Map<String, FetchOrder> waiting = new HashMap<>();
+
+  /// The page is read, and points there.
+  private void read(
+      Partitions crawl,
+      CanonicalUrl page,
+      List<CanonicalUrl> links,
+      List<SortedSet<String>> texts) {
+    firstOf(crawl, page.origin());
+    FetchOrder order = waiting.remove(page.origin());
+    PageKey key = PageKey.of(page);
+    OrderResult.Visit found = web.read(key, web.pages.getFirst(), 1);
+    OrderResult.Visit visit =
+        new OrderResult.Visit(key, OrderResult.Outcome.READ, found.facts(), 100, links, texts);
+    crawl.result(order.partition(), FakeWeb.result(order, List.of(visit)).message());
+    crawl.carry();
+  }
+
+  /// The first page that is ordered of a host.
+  private String firstOf(Partitions crawl, String origin) {
+    for (int i = 0; i < 50; i++) {
+      crawl.tick();
+      crawl.carry();
+      for (FetchOrder order : crawl.orders()) {
+        if (order.kind() == FetchOrder.Kind.PAGES) {
+          waiting.put(order.origin(), order);
+        } else {
+          crawl.result(order.partition(), web.answer(order).message());
+        }
+      }
+      FetchOrder found = waiting.get(origin);
+      if (found != null) {
+        return found.pages().getFirst().url();
+      }
+    }
+    throw new AssertionError("no order for " + origin);
   }
 
   private String told() {

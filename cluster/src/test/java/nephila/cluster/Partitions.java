@@ -66,12 +66,12 @@ final class Partitions implements AutoCloseable {
               CrawlTopology.of(
                   topics,
                   "out",
-                  bell -> {
+                  hook -> {
                     PartitionOwner.Terms terms =
                         new PartitionOwner.Terms(
                             "w" + number, plan, ownership, () -> wishes, clock, 0);
                     return new Restartable(
-                        () -> new PartitionOwner(terms, task -> number, bell),
+                        () -> new PartitionOwner(terms, task -> number, hook),
                         owner -> owners.put(number, owner));
                   }),
               config,

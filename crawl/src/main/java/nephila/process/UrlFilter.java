@@ -118,6 +118,11 @@ public final class UrlFilter {
     return plain ? 0 : classes.of(url, TypeGuess.of(url), anchors, before);
   }
 
+  /// The conditions about anchors that pages of that class have met.
+  public SortedSet<String> anchors(int focusClass) {
+    return classes.anchors(focusClass);
+  }
+
   /// The priority of a page of that worth, in credits, in that class.
   public double apply(int focusClass, double credits) {
     return classes.apply(focusClass, credits);

@@ -61,7 +61,7 @@ public final class PageCache {
     this.store = store;
     this.pages = store.pages();
     this.index = store.index();
-    this.backend = store.backend;
+    this.backend = store.backend();
     this.ledger = store.ledger();
     this.limit = limit;
     ledger.rowsFrom(this::row);

@@ -26,7 +26,7 @@ public final class PageStore {
 
   private static final int[] NO_LINKS = {};
 
-  final StateBackend backend;
+  private final StateBackend backend;
   private final PageTable pages = new PageTable();
   private final PageIndex index = new PageIndex(pages);
   private final ChangedPages uncommitted = new ChangedPages(pages);
@@ -43,6 +43,11 @@ public final class PageStore {
     this.whole = whole;
     this.ledger = new ExactLedger(pages, damping, uncommitted);
     this.urls = new UrlRecords(index, backend);
+  }
+
+  /// Where the pages are kept.
+  public StateBackend backend() {
+    return backend;
   }
 
   public PageTable pages() {
@@ -102,7 +107,10 @@ public final class PageStore {
     ledger.loaded(slot);
     if (page.waits()) {
       byte[] url = backend.url(page.group(), page.hash());
-      pages.focus(slot, url == null ? 0 : UrlRecord.focus(url));
+      if (url != null) {
+        urls.lookedUp(slot, url);
+        pages.focus(slot, UrlRecord.focus(url));
+      }
     }
     return slot;
   }

@@ -60,7 +60,8 @@ public final class UrlRecord {
     return new String(value, head, value.length - head, StandardCharsets.UTF_8);
   }
 
-  static int focus(byte[] value) {
+  /// The class of focus rules that the page is in.
+  public static int focus(byte[] value) {
     return value[FOCUS_AT] & 0xFF;
   }
 

@@ -51,14 +51,21 @@ public final class FocusClasses {
   /// @param anchors conditions about anchors that a link to it has met
   /// @param before the class that it was in, whose conditions about anchors it has met as well
   public int of(CanonicalUrl url, @Nullable String type, SortedSet<String> anchors, int before) {
-    TreeSet<String> met = new TreeSet<>(anchors);
-    classes.get(before < classes.size() ? before : 0).stream()
-        .filter(FocusRule::isAboutAnchors)
-        .forEach(met::add);
+    SortedSet<String> met = anchors(before);
+    met.addAll(anchors);
     for (FocusRule rule : rules.matching(url, null, type)) {
       met.add(rule.condition());
     }
     return number(met);
+  }
+
+  /// The conditions about anchors that pages of that class have met.
+  public SortedSet<String> anchors(int number) {
+    TreeSet<String> met = new TreeSet<>();
+    classes.get(number < classes.size() ? number : 0).stream()
+        .filter(FocusRule::isAboutAnchors)
+        .forEach(met::add);
+    return met;
   }
 
   private int number(SortedSet<String> met) {

@@ -401,6 +401,12 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     siteReads.add(queue.site, 1);
   }
 
+  /// The page, which is nowhere, was taken before this frontier was made: it is under way.
+  public void resume(int slot) {
+    release(slot);
+    pages.heapPlace(slot, UNDER_WAY);
+  }
+
   /// The page was read, or tried and settled: it waits to be read again, if it may be; one that is
   /// gone is asked for again rarely.
   public void settled(int slot) {

@@ -53,6 +53,12 @@ public final class HostQueue<H extends HostClock> {
     return pages.isEmpty();
   }
 
+  /// The best of its pages that wait to be read for the first time, [PageTable#NO_PAGE] when none
+  /// does.
+  public int best() {
+    return pages.isEmpty() ? PageTable.NO_PAGE : pages.best();
+  }
+
   /// Whether the page that [Frontier#take] will take was read before.
   public boolean isAgain() {
     return again != PageTable.NO_PAGE;

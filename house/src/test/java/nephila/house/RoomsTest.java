@@ -100,7 +100,8 @@ class RoomsTest {
     MAY_USE.put("search", "");
     MAY_USE.put("indexing", "ledger url fetch links archive store process search");
     MAY_USE.put(
-        "cluster", "ledger url config politeness fetch links archive store process view crawl");
+        "cluster",
+        "ledger frontier url config politeness fetch links archive store process view crawl");
     MAY_USE.put("lab", "graph rank ledger frontier liverank community formats");
     MAY_USE.put(
         "web",
