@@ -10,12 +10,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import nephila.config.CrawlConfig;
+import nephila.config.Select;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Crawls that know more pages than they have memory for.
 class OutgrownTest {
@@ -24,9 +26,12 @@ class OutgrownTest {
 
   @TempDir Path dir;
 
-  @Test
+  @ParameterizedTest
+  @EnumSource(
+      value = Select.class,
+      names = {"EXACT", "BFS"})
   @Tag("slow")
-  void everyPageIsReadOnceThroughStopsAndTheBooksAreExact() throws Exception {
+  void everyPageIsReadOnceThroughStopsAndTheBooksAreExact(Select select) throws Exception {
     FakeWeb web = web();
     boolean outgrown = false;
     for (int budget : new int[] {500, 3000, 0}) {
@@ -36,6 +41,7 @@ class OutgrownTest {
               .with("delay", Duration.ZERO)
               .with("workers", 8)
               .with("memory", 1)
+              .with("select", select)
               .with("budget", budget)
               .with("archive", false);
       Crawl.World world = new Crawl.World(Clock.systemUTC(), new Random(1), web);

@@ -6,4 +6,9 @@ public final class DiscoveryOrder implements PagePriority {
   public double of(int slot) {
     return 1 / (1.0 + slot);
   }
+
+  @Override
+  public boolean isByWorth() {
+    return false;
+  }
 }

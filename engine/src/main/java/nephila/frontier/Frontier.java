@@ -278,7 +278,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   /// not.
   private boolean isReady(HostQueue<H> queue) {
     if (queue.bestEvicted > 0
-        && (queue.isEmpty() || first.of(queue.pages.best()) < queue.bestEvicted)) {
+        && (queue.isEmpty() || first.of(queue.pages.best()) < evictedBest(queue))) {
       HostPages found = evicted.of(queue.number);
       found.keepBest(Math.max(ADMITTED_PAGES, found.count() / ADMITTED_PART));
       admit(queue, found);
@@ -465,8 +465,14 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     int asIfRead = Math.max(queue.reads, ofSite / SITE_PART);
     // What was read of the host itself is part of what the priority says, or it is not.
     int counted = first.countsOwnHost() ? asIfRead - queue.reads : asIfRead + queue.inFlight;
-    double best = Math.max(inMemory, queue.bestEvicted) * first.hostShare(counted);
+    double best = Math.max(inMemory, evictedBest(queue)) * first.hostShare(counted);
     return ofSite < limits.pagesPerSite() ? best : best * Double.MIN_NORMAL;
+  }
+
+  /// What the best of the host's pages on disk counts for. Where worth is not the order it is not
+  /// known: these pages, which left because others came sooner, come when none is in memory.
+  private double evictedBest(HostQueue<H> queue) {
+    return first.isByWorth() ? queue.bestEvicted : Math.min(queue.bestEvicted, Double.MIN_NORMAL);
   }
 
   /// Puts the host where it belongs.
@@ -538,6 +544,9 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   @Override
   public void found(HostPages found) {
     double share = first.hostShare(hosts.reads(found.host()));
+    if (!due.isEmpty() && !first.isByWorth()) {
+      return;
+    }
     if (due.isEmpty()) {
       found.keepBest(ADMITTED_PAGES);
     } else {

@@ -25,6 +25,12 @@ public interface PagePriority {
     return false;
   }
 
+  /// Whether [#of] is the page's worth in credits, weighed: only then it compares with what pages
+  /// on disk have received.
+  default boolean isByWorth() {
+    return true;
+  }
+
   /// The page is taken to be read.
   default void taken(int slot) {}
 

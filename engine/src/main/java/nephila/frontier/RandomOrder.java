@@ -15,4 +15,9 @@ public final class RandomOrder implements PagePriority {
   public double of(int slot) {
     return hash.applyAsLong(slot) * 0x9E3779B97F4A7C15L >>> 1;
   }
+
+  @Override
+  public boolean isByWorth() {
+    return false;
+  }
 }
