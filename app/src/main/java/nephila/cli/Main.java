@@ -103,7 +103,7 @@ public final class Main extends Verb {
     } catch (OutOfMemoryError e) {
       console.err(
           "nephila: more memory is needed than the %,d MiB it may use; allow more, as in"
-              + " NEPHILA_OPTS=-Xmx16g",
+              + " NEPHILA_OPTS=-Xmx16g, or give a crawl a smaller --memory",
           Runtime.getRuntime().maxMemory() >> 20);
       return FAILED;
     }

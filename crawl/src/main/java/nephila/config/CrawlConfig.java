@@ -174,8 +174,9 @@ public record CrawlConfig(
     @Setting(
             help = "MiB for known pages; beyond it those needed last are on disk alone",
             option =
-                "Memory for known pages (usually ${usual}, some 6 million); beyond it those needed"
-                    + " last are on disk alone.",
+                "Memory for known pages (usually ${usual}, some 6 million, or a quarter of the"
+                    + " JVM's heap if that is less); beyond it those needed last are on disk"
+                    + " alone.",
             usual = "512",
             label = "MIB",
             min = 1,

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
+import nephila.UserError;
 import nephila.archive.Archive;
 import nephila.archive.FaultPoint;
 import nephila.archive.Replayed;
@@ -77,8 +78,9 @@ public final class Crawl implements AutoCloseable {
   }
 
   public static Crawl open(Path dir, CrawlConfig plan, World world) throws IOException {
+    long memory = memoryBytes(plan, Runtime.getRuntime().maxMemory());
     Files.createDirectories(dir);
-    CrawlStore store = CrawlStore.open(dir, plan.damping(), (long) plan.memory() << 20);
+    CrawlStore store = CrawlStore.open(dir, plan.damping(), memory);
     try {
       FaultPoint.STATE_OPENED.passed();
       return new Crawl(dir, plan, world, store);
@@ -129,6 +131,25 @@ public final class Crawl implements AutoCloseable {
     ordered.rereads(plan);
     keep(plan);
     loop.commit();
+  }
+
+  /// The memory for known pages: the usual one is at most a quarter of the heap, since rows, queues
+  /// and what is under way need as much again and more.
+  ///
+  /// @throws UserError when more than half of the heap is asked for
+  static long memoryBytes(CrawlConfig plan, long heapBytes) {
+    long wanted = (long) plan.memory() << 20;
+    if (plan.memory() == CrawlConfig.usual().memory()) {
+      return Math.min(wanted, heapBytes / 4);
+    }
+    if (wanted > heapBytes / 2) {
+      throw new UserError(
+          String.format(
+              "--memory %d: at most half of the %,d MiB that this process may use; give --memory %d"
+                  + " or less, or allow more with NEPHILA_OPTS=-Xmx%dg",
+              plan.memory(), heapBytes >> 20, heapBytes / 2 >> 20, (wanted * 2 >> 30) + 1));
+    }
+    return wanted;
   }
 
   private static String name(Path dir) {
