@@ -4,8 +4,8 @@ function _picocli_nephila_cluster_worker() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--sitemaps' '--no-archive' '--cookies' '--insecure'"
-  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--max-pages' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
+  local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--continuous' '--sitemaps' '--no-archive' '--cookies' '--insecure'"
+  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--max-pages' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -98,6 +98,9 @@ function _picocli_nephila_cluster_worker() {
       return
       ;;
     '--contact')
+      return
+      ;;
+    '--refresh')
       return
       ;;
     '--min-age')

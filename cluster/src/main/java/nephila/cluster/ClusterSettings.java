@@ -29,8 +29,6 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   private static final List<Refused> REFUSED =
       List.of(
           new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
-          new Refused("refresh", "partitions read no page twice"),
-          new Refused("continuous", "partitions read no page twice"),
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
           new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
 
@@ -48,6 +46,10 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
         plan.select() == Select.BFS,
         "select bfs",
         "partitions do not remember in which order pages became known");
+    refuse(
+        plan.refreshShare() > 0 && !split.isEmpty(),
+        "refresh with split",
+        "pages of a split site are read once");
     if (partitions < 1 || partitions > 10_000) {
       throw new UserError("partitions " + partitions + ": it must be between 1 and 10000");
     }

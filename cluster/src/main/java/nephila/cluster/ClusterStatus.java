@@ -89,7 +89,7 @@ public record ClusterStatus(
         sum.get(Sum.ASIDE),
         sum.get(Sum.LAPSED),
         still && settled,
-        still && settled && enough && sum.get(Sum.KNOWN) > 0);
+        still && settled && enough && sum.get(Sum.KNOWN) > 0 && !settings.plan().continuous());
   }
 
   /// Whether every unit that pages paid was received, has evaporated or is on its way.

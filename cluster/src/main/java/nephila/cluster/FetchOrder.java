@@ -7,6 +7,7 @@ import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.store.BinaryRecord;
 import nephila.store.HostFacts;
+import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
 /// What an owner asks of the fetchers: some pages of one host, one after the other, at the host's
@@ -43,6 +44,7 @@ record FetchOrder(
   /// @param via the URL that led there, empty when unknown or a seed
   /// @param worth in units when it was chosen
   /// @param importance its share of all worth then
+  /// @param previous what its last read found, null before the first
   record Page(
       PageKey key,
       String url,
@@ -51,7 +53,8 @@ record FetchOrder(
       boolean sitemap,
       String via,
       long worth,
-      double importance) {}
+      double importance,
+      @Nullable ReadFacts previous) {}
 
   byte[] message() {
     BinaryRecord record = Wire.begin(Wire.ORDER).put(kind.ordinal()).putText(origin);
@@ -68,6 +71,10 @@ record FetchOrder(
       record.putText(page.url).putNumber(page.depth);
       record.put(page.seed ? 1 : 0).put(page.sitemap ? 1 : 0).putText(page.via);
       record.putNumber(page.worth).putFixed(Double.doubleToLongBits(page.importance), 8);
+      record.put(page.previous == null ? 0 : 1);
+      if (page.previous != null) {
+        page.previous.write(record);
+      }
     }
     return record.toBytes();
   }
@@ -98,7 +105,8 @@ record FetchOrder(
               from.take() == 1,
               from.takeText(),
               from.takeNumber(),
-              Double.longBitsToDouble(from.takeFixed(8))));
+              Double.longBitsToDouble(from.takeFixed(8)),
+              from.take() == 0 ? null : ReadFacts.decode(from)));
     }
     Wire.end(from);
     return new FetchOrder(

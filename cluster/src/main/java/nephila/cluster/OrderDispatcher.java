@@ -145,19 +145,30 @@ final class OrderDispatcher {
     List<FetchOrder.Page> pages = new ArrayList<>();
     List<OrderResult.Visit> refused = new ArrayList<>();
     HostQueue<Host> queue = frontier.queue(host);
-    while (pages.size() < most && !queue.isEmpty()) {
-      FetchOrder.Page page = page(host, frontier.take(host), directive);
+    boolean again = queue.isAgain();
+    do {
+      int slot = frontier.take(host);
+      FetchOrder.Page page = page(host, slot, directive);
+      ReadFacts facts = Answers.forbidden(now, page.worth());
       if (hosts.allows(host.state, CanonicalUrl.ofCanonical(page.url()))) {
         pages.add(page);
+      } else if (frontier.offered(slot) == null) {
+        ledger.read(slot, facts, List.of(), List.of(), false);
+        frontier.settled(slot);
+        totals.outcome(Statuses.kind(facts.status()));
       } else {
-        ReadFacts facts = Answers.forbidden(now, page.worth());
         refused.add(
             new OrderResult.Visit(page.key(), OrderResult.Outcome.READ, facts, 0, List.of()));
       }
-    }
+    } while (pages.size() < most && (again ? isAgain(host, queue) : !queue.isEmpty()));
     enter(refused);
     pagesLeft -= pages.size();
     return pages;
+  }
+
+  /// Whether the frontier wants another page of the host read again.
+  private boolean isAgain(Host host, HostQueue<Host> queue) {
+    return frontier.next() == host && queue.isAgain();
   }
 
   /// A page that was taken, own or offered.
@@ -173,7 +184,8 @@ final class OrderDispatcher {
           sitemap,
           offered.via(),
           offered.worth(),
-          importance(offered.worth(), directive));
+          importance(offered.worth(), directive),
+          null);
     }
     Introduction known = Objects.requireNonNull(ledger.introduction(slot), "a page has a URL");
     long worth = ledger.worth(slot);
@@ -186,7 +198,8 @@ final class OrderDispatcher {
         isSitemap(host, known.url(), known.isSeed(), via, known.via()),
         via,
         worth,
-        importance(worth, directive));
+        importance(worth, directive),
+        ledger.facts(slot));
   }
 
   /// Whether the page is read as a sitemap if it reads like one.

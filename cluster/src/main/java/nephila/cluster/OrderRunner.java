@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import nephila.archive.Archive;
 import nephila.archive.warc.Notes;
+import nephila.crawl.ConditionalRequest;
 import nephila.crawl.PageReader;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
@@ -164,9 +165,8 @@ final class OrderRunner {
         break;
       }
       CanonicalUrl url = CanonicalUrl.ofCanonical(page.url());
-      Exchange exchange =
-          fetcher.fetch(
-              FetchRequest.get(page.url()).from(page.via().isEmpty() ? null : page.via()));
+      String via = page.via().isEmpty() ? null : page.via();
+      Exchange exchange = fetcher.fetch(ConditionalRequest.of(page.url(), via, page.previous()));
       after = step(order, exchange, after.pace(), after.allowance());
       status = Statuses.of(exchange);
       if (after.ours()) {
@@ -197,8 +197,10 @@ final class OrderRunner {
         exchange,
         Notes.NONE
             .via(page.via().isEmpty() ? null : page.via(), page.seed() ? "" : "L")
-            .importance(page.importance()));
-    ReadFacts.Reason reason = page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY;
+            .importance(page.importance())
+            .previous(ConditionalRequest.earlier(page.url(), page.previous())));
+    ReadFacts.Reason first = page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY;
+    ReadFacts.Reason reason = page.previous() == null ? first : ReadFacts.Reason.REFRESH;
     ReadFacts facts =
         Answers.facts(exchange, Answers.status(exchange, found), found, reason, page.worth(), 0);
     OrderResult.Outcome outcome =

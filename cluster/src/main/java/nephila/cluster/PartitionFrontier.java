@@ -35,6 +35,7 @@ import nephila.process.Statuses;
 import nephila.process.UrlFilter;
 import nephila.store.BinaryRecord;
 import nephila.store.HostFacts;
+import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
 import nephila.store.PageStore;
 import nephila.store.StateBackend;
@@ -59,6 +60,12 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
   /// An order goes out this long before its host is due: it takes that long to reach a fetcher.
   private static final long AHEAD_MILLIS = 1000;
 
+  /// What the lane of re-reads is owed, at most: an order's pages count at once.
+  private static final int MOST_OWED = 100;
+
+  /// Pages that one [#sweep] looks at.
+  private static final int SWEEP = 1000;
+
   /// The first byte of the keys of offered pages; origins begin with a letter.
   private static final byte OFFERED = 2;
 
@@ -73,6 +80,12 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
   private final Clock clock;
   private final Frontier<Host> frontier;
   private final RemoteQueue remote;
+  private final CrawlConfig plan;
+  private final boolean rereads;
+
+  /// Where the next [#sweep] begins.
+  private PageKey swept = PartitionLedger.FIRST;
+
   private final Map<String, Host> hosts = new HashMap<>();
   private final List<Host> byNumber = new ArrayList<>();
   private final Set<Host> changedHosts = new LinkedHashSet<>();
@@ -114,6 +127,8 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
             EvictedPages.NONE,
             new Limits(1, pagesPerSite(plan)));
     this.remote = new RemoteQueue(ownership, this);
+    this.plan = plan;
+    this.rereads = plan.refreshShare() > 0;
   }
 
   private Lanes lanes(CrawlConfig plan) {
@@ -204,16 +219,16 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
       offered.put(slot, its);
       resume(slot, ordered.contains(its.key()));
     }
+    boolean all = rereads && totals.get(Sum.KNOWN) <= ledger.room();
     StoredPage page = new StoredPage();
-    try (StateBackend.PageScan all = backend.scan()) {
-      while (all.next(page)) {
-        if (page.waits()) {
+    try (StateBackend.PageScan scan = backend.scan()) {
+      while (scan.next(page)) {
+        if (all && page.isRead()) {
+          lookUp(ledger.load(page));
+        } else if (page.waits()) {
           int slot = ledger.load(page);
-          CanonicalUrl url =
-              CanonicalUrl.ofCanonical(
-                  Objects.requireNonNull(ledger.introduction(slot), "a page has a URL").url());
-          Host host = host(url.origin(), page.group());
-          host(slot, host);
+          CanonicalUrl url = lookUp(slot);
+          Host host = hostOf(slot);
           if (judge) {
             known.focus(
                 slot, filter.focusClass(url, filter.anchors(pages.focus(slot)), pages.focus(slot)));
@@ -225,6 +240,56 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
         }
       }
     }
+    for (PageKey again : ordered) {
+      int slot = ownership.of(again) == partition ? ledger.find(again) : PageTable.NO_PAGE;
+      if (slot != PageTable.NO_PAGE && pages.isRead(slot)) {
+        lookUp(slot);
+        frontier.resume(slot);
+      }
+    }
+    double share = plan.refreshShare();
+    frontier.rereads(share, MOST_OWED, plan.continuous() || share >= 1);
+  }
+
+  /// Looks up the host and the class of focus rules of a page that was loaded; returns its URL.
+  private CanonicalUrl lookUp(int slot) {
+    known.lookUp(slot);
+    PageDiscovery how = Objects.requireNonNull(known.discovery(slot, ""));
+    CanonicalUrl url = CanonicalUrl.ofCanonical(how.url());
+    host(slot, host(url.origin(), index.host(slot)));
+    return url;
+  }
+
+  /// Looks through some of the pages that are not in memory for those that are to be read again.
+  void sweep(PartitionLedger ledger) {
+    if (!rereads) {
+      return;
+    }
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = known.backend().scan(swept.site(), swept.hash(), true)) {
+      int seen = 0;
+      for (; seen < SWEEP && all.next(page); seen++) {
+        int slot = index.find(page.group(), page.hash());
+        if (slot == PageTable.NO_PAGE && wantsBack(page)) {
+          slot = ledger.load(page);
+        }
+        if (slot != PageTable.NO_PAGE && pages.isRead(slot) && Frontier.isNowhere(pages, slot)) {
+          lookUp(slot);
+          frontier.cameBack(slot);
+        }
+      }
+      swept = all.next(page) ? new PageKey(page.group(), page.hash()) : PartitionLedger.FIRST;
+    }
+  }
+
+  private boolean wantsBack(StoredPage page) {
+    if (!page.isRead() || page.status() == Statuses.FORBIDDEN_BY_ROBOTS) {
+      return false;
+    }
+    return page.isGone()
+        ? frontier.wantsGone(page.misses(), page.lastReadSeconds())
+        : frontier.wantsBack(
+            page.received(), page.reads(), page.changes(), page.misses(), page.lastReadSeconds());
   }
 
   private void resume(int slot, boolean underWay) {
@@ -282,6 +347,16 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
     pages.focus(slot, filter.focusClass(url, how.anchors(), 0));
     host(slot, host(url.origin(), index.host(slot)));
     return true;
+  }
+
+  @Override
+  public void left() {
+    frontier.left();
+  }
+
+  @Override
+  public void named(int slot) {
+    frontier.named(slot);
   }
 
   @Override
@@ -385,8 +460,15 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
     return next == null ? null : next.host();
   }
 
-  /// Takes the best page of the host: it is under way.
+  /// Takes the page for which [#next] named the host, to be ordered: it is under way.
   int take(Host host) {
+    int slot = frontier.take(queue(host), now());
+    frontier.asked(slot);
+    return slot;
+  }
+
+  /// Takes the best waiting page of a host that is asked elsewhere: it is under way.
+  int takeRemote(Host host) {
     return frontier.take(queue(host), now());
   }
 

@@ -95,6 +95,12 @@ final class PartitionLedger {
     /// A page that is to be read waits from now on.
     void waits(int slot);
 
+    /// A page that is gone is pointed to by one that did not before.
+    void named(int slot);
+
+    /// Pages have left the memory.
+    void left();
+
     /// The worth of an unread page changed.
     void worthChanged(int slot, boolean rose);
 
@@ -167,6 +173,11 @@ final class PartitionLedger {
     return (int) Math.clamp(usual, 1000, 1 << 22);
   }
 
+  /// How many pages may be in memory, if not more wait.
+  int room() {
+    return usualRoom;
+  }
+
   /// What every known page is credited, in units.
   long credit() {
     return ledger.credit();
@@ -186,7 +197,7 @@ final class PartitionLedger {
   private int load(int site, long hash) {
     int slot = store.load(site, hash);
     if (slot != PageTable.NO_PAGE) {
-      count(slot, standing(slot));
+      counted(slot, standing(slot));
     }
     return slot;
   }
@@ -194,7 +205,7 @@ final class PartitionLedger {
   /// Takes a page into memory that is not there; returns its slot.
   int load(StoredPage page) {
     int slot = store.load(page);
-    count(slot, standing(slot));
+    counted(slot, standing(slot));
     return slot;
   }
 
@@ -267,6 +278,9 @@ final class PartitionLedger {
     totals.add(Sum.ARRIVED_SIZE, Math.abs(payment.units()));
     int slot = met(payment.to(), payment.introduction());
     ledger.receive(slot, payment.units());
+    if (payment.introduction() != null && pages.isGone(slot)) {
+      listener.named(slot);
+    }
     queueFresh();
   }
 
@@ -287,7 +301,7 @@ final class PartitionLedger {
     int slot = find(page);
     if (slot == PageTable.NO_PAGE) {
       slot = store.add(page.site(), page.hash());
-      count(slot, 0);
+      counted(slot, 0);
       sites.known(page.site(), page.hash());
       totals.add(Sum.KNOWN, 1);
       if (introduction == null) {
@@ -312,6 +326,7 @@ final class PartitionLedger {
       totals.add(Sum.DROPPED, -1);
       meet(slot, introduction);
     } else if (pages.isGone(slot)) {
+      count(); // while it is gone
       ledger.discovered(slot);
       totals.add(Sum.READ, -1);
       sites.read(index.host(slot), -1);
@@ -386,9 +401,20 @@ final class PartitionLedger {
               ? met(keys[i], introduction)
               : remote(keys[i], introduction);
     }
+    for (int child : row) {
+      if (pages.isGone(child) && !pointedTo(slot, child)) {
+        listener.named(child);
+      }
+    }
     store.read(slot, facts, row, changed);
     settled(slot, wasGone);
     queueFresh();
+  }
+
+  /// Whether the page pointed to that one when it was read before.
+  private boolean pointedTo(int from, int to) {
+    ledger.loadRow(from);
+    return Arrays.stream(pages.row(from)).anyMatch(slot -> slot == to);
   }
 
   private int depth(int slot) {
@@ -426,7 +452,7 @@ final class PartitionLedger {
     sites.gone(index.host(slot), more);
   }
 
-  /// Takes over a page with its totals; a page moved here before is left as it is. Returns whether
+  /// Takes over a page with its books; a page moved here before is left as it is. Returns whether
   /// it was taken.
   boolean adopt(MovedPage moved) {
     PageKey key = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
@@ -561,7 +587,7 @@ final class PartitionLedger {
     return pages.isGone(slot) ? 0 : pages.received(slot);
   }
 
-  private void count(int slot, long units) {
+  private void counted(int slot, long units) {
     if (slot >= counted.length) {
       counted = Arrays.copyOf(counted, pages.capacity());
     }
@@ -641,6 +667,7 @@ final class PartitionLedger {
     commit();
     store.evict(
         (long) (usualRoom * FILLED), this::mayLeave, this::worth, slot -> store.attempts(slot, 0));
+    listener.left();
     room = Math.max(usualRoom, pages.inUse() + pages.inUse() / 4);
   }
 

@@ -54,6 +54,9 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
 
   private static final long SIGN_OF_LIFE_MILLIS = 5000;
 
+  /// Pages that are not in memory are looked through this often, some at a time.
+  private static final long SWEEP_MILLIS = 1000;
+
   /// More payments than this are sent at once.
   private static final int MOST_UNSENT = 20_000;
 
@@ -90,6 +93,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
   private boolean busy;
   private long linksSeen;
   private long toldMillis;
+  private long sweptMillis;
   private long savedMillis;
   private boolean unsentKept;
 
@@ -225,6 +229,10 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
     long millis = clock.millis();
     queries.tick(millis, this::answer);
     dispatcher.order(millis, now, order -> forward(ORDERS, order.partition(), order.message()));
+    if (now.running() && millis - sweptMillis >= SWEEP_MILLIS) {
+      sweptMillis = millis;
+      frontier.sweep(ledger);
+    }
     if (now.running()) {
       frontier.remote().offer(ledger, this::post);
     }

@@ -87,7 +87,7 @@ final class RemoteQueue {
     HostQueue<Host> queue = frontier.queue(host);
     while (!queue.isEmpty() && its.hasRoomFor(frontier.counts(queue.best()))) {
       its.least = frontier.counts(queue.best());
-      int slot = frontier.take(host);
+      int slot = frontier.takeRemote(host);
       ledger.offered(slot, true);
       its.worths.put(slot, ledger.worth(slot));
       pages.add(page(ledger, slot));

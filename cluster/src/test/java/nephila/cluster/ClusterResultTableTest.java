@@ -1,8 +1,11 @@
 package nephila.cluster;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import nephila.testweb.contract.ResultRow;
 import nephila.testweb.contract.ResultShell;
 import nephila.testweb.contract.ResultTable;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,14 +28,25 @@ class ClusterResultTableTest {
         .map(
             row -> {
               Path own = dir.resolve(Integer.toString(row.toString().hashCode()));
-              return DynamicTest.dynamicTest(
-                  row.toString(),
-                  () ->
-                      ResultTable.run(
-                          row,
-                          DRIFT,
-                          (plan, web, clock) ->
-                              new ClusterShell(own, plan, PARTITIONS, web, clock)));
+              return DynamicTest.dynamicTest(row.toString(), () -> run(row, own));
             });
+  }
+
+  private static void run(ResultRow row, Path dir) throws Exception {
+    List<ClusterShell> open = new ArrayList<>();
+    try {
+      ResultTable.run(
+          row,
+          DRIFT,
+          (plan, web, clock) -> {
+            if (!open.isEmpty()) {
+              return open.getFirst().reopened();
+            }
+            open.add(new ClusterShell(dir, plan, PARTITIONS, web, clock));
+            return open.getFirst();
+          });
+    } finally {
+      open.forEach(ClusterShell::end);
+    }
   }
 }

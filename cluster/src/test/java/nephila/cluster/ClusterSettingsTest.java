@@ -97,8 +97,6 @@ class ClusterSettingsTest {
   void whatOnlyOneMachineCanDoIsRefusedWithAReason() {
     Map<String, CrawlConfig> refused = new LinkedHashMap<>();
     refused.put("near-duplicates", usual().with("near-duplicates", true));
-    refused.put("refresh", usual().with("refresh", 0.2));
-    refused.put("continuous", usual().with("continuous", true));
     refused.put("select bfs", usual().with("select", "bfs"));
     refused.put("max-time", usual().with("max-time", "1s"));
     refused.put("budget", usual().with("budget", 1));

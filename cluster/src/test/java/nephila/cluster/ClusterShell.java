@@ -23,6 +23,12 @@ final class ClusterShell implements ResultShell {
   /// Owners have their turn about once a second here, lest an hour take long.
   private static final Duration BETWEEN_TICKS = Duration.ofMillis(900);
 
+  /// And less often in a crawl that reads pages again when nobody was asked for so many turns, lest
+  /// a day take long.
+  private static final int QUIET = 100;
+
+  private static final Duration WHILE_QUIET = Duration.ofSeconds(20);
+
   private final Partitions partitions;
   private final SteppedClock clock;
   private final OrderRunner runner;
@@ -41,11 +47,12 @@ final class ClusterShell implements ResultShell {
   @Override
   public void run(Duration time) throws Exception {
     long end = clock.millis() + time.toMillis();
-    while (clock.millis() < end) {
-      partitions.pass(BETWEEN_TICKS);
+    for (int quiet = 0; clock.millis() < end; quiet++) {
+      partitions.pass(partitions.plan.continuous() && quiet > QUIET ? WHILE_QUIET : BETWEEN_TICKS);
       partitions.tick();
       partitions.carry();
       for (FetchOrder order : partitions.orders()) {
+        quiet = 0;
         OrderResult result = runner.run(order, 0, () -> clock.millis() < end);
         if (result != null) {
           partitions.result(order.partition(), result.message());
@@ -93,8 +100,19 @@ final class ClusterShell implements ResultShell {
     return (int) partitions.all().get(Sum.KNOWN);
   }
 
+  /// The workers end, and others go on.
+  ClusterShell reopened() {
+    for (int i = 0; i < partitions.count(); i++) {
+      partitions.restart(i);
+    }
+    return this;
+  }
+
+  /// Its partitions are there until [#end].
   @Override
-  public void close() {
+  public void close() {}
+
+  void end() {
     partitions.close();
   }
 }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.SortedSet;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.ledger.ExactLedger;
@@ -36,25 +35,6 @@ class LedgerContractTest extends LedgerContract {
         .converges(2 * PartitionLedger.FINAL_BOUND)
         .without(LedgerLaw.PAPERS, "another algorithm");
   }
-
-  private static final PartitionLedger.Listener INDIFFERENT =
-      new PartitionLedger.Listener() {
-        @Override
-        public boolean judge(int slot, Introduction how) {
-          return true;
-        }
-
-        @Override
-        public void waits(int slot) {}
-
-        @Override
-        public void worthChanged(int slot, boolean rose) {}
-
-        @Override
-        public boolean called(int slot, String url, SortedSet<String> anchors) {
-          return false;
-        }
-      };
 
   private static final class Together extends LedgerSubject {
     private static final int COUNT = 3;
@@ -91,7 +71,7 @@ class LedgerContractTest extends LedgerContract {
           i,
           new PageStore(stores.get(i), DAMPING, false),
           totals.get(i),
-          INDIFFERENT,
+          new NoListener(),
           room);
     }
 

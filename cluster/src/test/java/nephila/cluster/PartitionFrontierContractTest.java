@@ -32,7 +32,7 @@ class PartitionFrontierContractTest extends FrontierContract {
             .without("a page is judged when it becomes known", FrontierLaw.REMOVED)
             .without("every waiting page is in memory", FrontierLaw.EVICTED)
             .without(
-                "pages are not read again on a cluster",
+                "re-reads have a share here, and are tried by ClusterDeadPagesTest",
                 FrontierLaw.AGAIN,
                 FrontierLaw.AGE,
                 FrontierLaw.PUT_OFF,

@@ -9,13 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.SortedSet;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.ledger.ExactLedger;
 import nephila.rank.PageRank;
 import nephila.store.BinaryRecord;
 import nephila.store.PageStore;
+import nephila.store.ReadFacts;
 import nephila.store.StateBackend;
 import nephila.store.StoredPage;
 import nephila.store.UrlRecord;
@@ -41,25 +41,6 @@ class PartitionLedgerTest {
 
   private record Message(int to, byte[] bytes) {}
 
-  private static final PartitionLedger.Listener INDIFFERENT =
-      new PartitionLedger.Listener() {
-        @Override
-        public boolean judge(int slot, Introduction how) {
-          return true;
-        }
-
-        @Override
-        public void waits(int slot) {}
-
-        @Override
-        public void worthChanged(int slot, boolean rose) {}
-
-        @Override
-        public boolean called(int slot, String url, SortedSet<String> anchors) {
-          return false;
-        }
-      };
-
   PartitionLedgerTest() {
     for (int i = 0; i < COUNT; i++) {
       KafkaBackend own = new KafkaBackend(store("p"), store("u"), store("r"), store("h"));
@@ -72,7 +53,7 @@ class PartitionLedgerTest {
 
   private PartitionLedger ledger(int number, KafkaBackend own, PartitionTotals total) {
     return new PartitionLedger(
-        ownership, number, new PageStore(own, 0.85, false), total, INDIFFERENT);
+        ownership, number, new PageStore(own, 0.85, false), total, new NoListener());
   }
 
   private static KeyValueStore<byte[], byte[]> store(String name) {
@@ -104,6 +85,9 @@ class PartitionLedgerTest {
   @Test
   void aCrawlThatMovesHouseKeepsItsBooks() {
     web.pages.forEach(url -> read(url, 0));
+    for (int i = 0; i < 5; i++) {
+      gone(web.pages.get(7 * i + 1));
+    }
     settle();
     List<byte[]> moving = new ArrayList<>();
     for (KafkaBackend own : stores) {
@@ -124,6 +108,9 @@ class PartitionLedgerTest {
     there.settle();
     assertEquals(PAGES, there.sum(Sum.KNOWN), told());
     assertEquals(PAGES, there.sum(Sum.READ), told());
+    assertEquals(5, there.sum(Sum.GONE), told());
+    assertEquals(sum(Sum.LINKS), there.sum(Sum.LINKS), told());
+    assertEquals(sum(Sum.READ_RECEIVED), there.sum(Sum.READ_RECEIVED), 1 << 20, told());
     there.prove(there.stores);
   }
 
@@ -160,6 +147,14 @@ class PartitionLedgerTest {
     if (random.nextInt(3) == 0) {
       ledger.push(20);
     }
+    flush(owner);
+  }
+
+  private void gone(CanonicalUrl url) {
+    PageKey key = PageKey.of(url);
+    int owner = ownership.of(key);
+    ReadFacts facts = web.read(key, url, 0).facts();
+    ledgers.get(owner).gone(ledgers.get(owner).find(key), facts);
     flush(owner);
   }
 

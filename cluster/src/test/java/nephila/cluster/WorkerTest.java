@@ -66,6 +66,7 @@ class WorkerTest {
         .with(
             "exclude", List.of("^" + web.origin("calendar") + "/", "^" + web.origin("shop") + "/."))
         .with("allow-network", web.networks())
+        .with("gone-after", 1)
         .with("delay", Duration.ZERO);
   }
 
@@ -178,6 +179,7 @@ class WorkerTest {
     Map<String, Double> read = new TreeMap<>();
     try (CrawlStore store = CrawlStore.look(crawl)) {
       assertEquals(List.of(), StoreCheck.of(store).faults());
+      assertTrue(store.gonePages() > 0);
       for (int slot = 0; slot < store.pages().size(); slot++) {
         if (store.pages().isRead(slot)) {
           read.put(store.url(slot), store.ledger().importance(slot));
@@ -247,6 +249,7 @@ class WorkerTest {
 
   @Test
   void whatOnlyOneMachineCanDoIsRefused() {
-    assertThrows(UserError.class, () -> new ClusterSettings(plan().with("refresh", 0.5), 2));
+    assertThrows(
+        UserError.class, () -> new ClusterSettings(plan().with("near-duplicates", true), 2));
   }
 }

@@ -1,20 +1,15 @@
 package nephila.crawl;
 
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import nephila.archive.Archive;
-import nephila.archive.warc.EarlierRead;
 import nephila.archive.warc.Notes;
 import nephila.archive.warc.Prepared;
 import nephila.fetch.Exchange;
-import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
-import nephila.fetch.Validators;
 import nephila.process.Answers;
 import nephila.process.Findings;
 import nephila.process.RobotsFetch;
-import nephila.store.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a fetch on a thread of its own: asks the server, packs the answer for the archive, reads
@@ -37,25 +32,12 @@ final class FetchWorker {
     if (task.kind() == FetchTask.Kind.ROBOTS) {
       return robots(task);
     }
-    Exchange exchange = fetcher.fetch(request(task));
+    Exchange exchange =
+        fetcher.fetch(ConditionalRequest.of(task.url().text(), task.via(), task.previous()));
     Findings findings = reader.read(task, exchange);
     long bytes = Answers.bytes(exchange);
     Prepared prepared = prepare(task, exchange, findings.missing());
     return new FetchResult(task, exchange, findings, null, prepared, bytes, false);
-  }
-
-  private static FetchRequest request(FetchTask task) {
-    FetchRequest request = FetchRequest.get(task.url().text()).from(task.via());
-    ReadFacts previous = task.previous();
-    return previous != null && previous.status() == 200
-        ? request.with(validators(previous))
-        : request;
-  }
-
-  private static Validators validators(ReadFacts previous) {
-    return new Validators(
-        previous.etag().isEmpty() ? null : previous.etag(),
-        previous.lastModified().isEmpty() ? null : previous.lastModified());
   }
 
   private FetchResult robots(FetchTask task) {
@@ -79,19 +61,8 @@ final class FetchWorker {
         Notes.NONE
             .via(task.via(), task.hops())
             .importance(task.importance())
-            .previous(seen(task))
+            .previous(ConditionalRequest.earlier(task.url().text(), task.previous()))
             .more(more);
     return archive.prepare(exchange, notes);
-  }
-
-  private static @Nullable EarlierRead seen(FetchTask task) {
-    ReadFacts previous = task.previous();
-    if (previous == null || previous.digest().isEmpty()) {
-      return null;
-    }
-    return new EarlierRead(
-        task.url().text(),
-        java.time.Instant.ofEpochMilli(previous.atMillis()),
-        HexFormat.of().parseHex(previous.digest()));
   }
 }

@@ -105,14 +105,15 @@ public final class PageStore {
     page.accountInto(pages, slot);
     attempts(slot, page.attempts());
     ledger.loaded(slot);
-    if (page.waits()) {
-      byte[] url = backend.url(page.group(), page.hash());
-      if (url != null) {
-        urls.lookedUp(slot, url);
-        pages.focus(slot, UrlRecord.focus(url));
-      }
-    }
     return slot;
+  }
+
+  /// Looks up the class of focus rules of a page that was loaded, and its URL, which is at hand
+  /// then.
+  public void lookUp(int slot) {
+    byte[] url = urls.of(slot);
+    urls.lookedUp(slot, url);
+    pages.focus(slot, UrlRecord.focus(url));
   }
 
   /// Keeps how the page became known, with the class of focus rules it is in.

@@ -332,9 +332,15 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   public void begins(HostQueue<H> queue, int slot, long now) {
     queue.inFlight++;
     if (slot != PageTable.NO_PAGE) {
-      lanes.began(pages.isRead(slot));
+      asked(slot);
     }
     place(queue, now);
+  }
+
+  /// A page that was taken is asked for by a request that began or will begin: it counts for the
+  /// share of its lane.
+  public void asked(int slot) {
+    lanes.began(pages.isRead(slot));
   }
 
   /// A request to the host has ended, and its clock may have changed.

@@ -441,7 +441,7 @@ public final class ResultTable {
 
   private ResultRow reread(String name) {
     return row(name)
-        .on(CRAWL)
+        .on(CRAWL, CLUSTER)
         .with(plan -> plan.with("continuous", true).with("min-age", Duration.ofHours(1)))
         .during(Duration.ofMinutes(210));
   }
@@ -488,7 +488,7 @@ public final class ResultTable {
         .changed(0, "/a")
         .read("/a", 404, "/b");
     reread("404 three times in a row is gone")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .during(Duration.ofHours(10))
         .web("/", page("/a"))
         .web("/a", page("/b"), status(404))
