@@ -22,6 +22,7 @@ import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
 import nephila.view.HostRow;
 import nephila.view.PageExplanation;
+import nephila.view.PageRanking;
 import nephila.view.PageRow;
 import nephila.view.SiteRow;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +83,10 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
     this.name = name;
     this.inquiry = inquiry;
     this.register = register;
-    this.top = new Kept<>(() -> inquiry.pages(ClusterQueryClient.MOST, false));
-    this.unread = new Kept<>(() -> inquiry.pages(ClusterQueryClient.MOST, true));
+    this.top =
+        new Kept<>(() -> inquiry.pages(ClusterQueryClient.MOST, PageRanking.Which.READABLE_FIRST));
+    this.unread =
+        new Kept<>(() -> inquiry.pages(ClusterQueryClient.MOST, PageRanking.Which.UNREAD));
     this.sites = new Kept<>(() -> inquiry.sites(ClusterQueryClient.MOST));
     this.sampler = Thread.ofVirtual().name("samples").start(this::sample);
   }

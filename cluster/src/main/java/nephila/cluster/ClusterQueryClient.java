@@ -25,8 +25,8 @@ import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
 import nephila.url.TypeGuess;
 import nephila.view.PageExplanation;
+import nephila.view.PageRanking;
 import nephila.view.PageRow;
-import nephila.view.PageState;
 import nephila.view.PageVerdict;
 import nephila.view.SiteRow;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -118,20 +118,25 @@ public final class ClusterQueryClient implements AutoCloseable {
     return bulletin;
   }
 
-  /// The most important pages, or, of those that wait, the best of every host.
-  public synchronized Pages pages(int limit, boolean unread) {
+  /// The most important of those pages, as far as they are among the best of their partitions; of
+  /// unread pages the best of every host.
+  public synchronized Pages pages(int limit, PageRanking.Which which) {
     within(limit);
+    boolean unread = which == PageRanking.Which.UNREAD;
+    boolean all = unread || which == PageRanking.Which.ALL;
     PartitionQuery.Kind kind = unread ? PartitionQuery.Kind.UNREAD : PartitionQuery.Kind.TOP;
     Map<Integer, PartitionAnswer> answers =
-        askAll(id -> PartitionQuery.list(kind, id, clock.millis(), limit));
+        askAll(id -> PartitionQuery.list(kind, id, clock.millis(), all ? limit : MOST));
     double worth = worthSum();
     List<PageRow> pages = new ArrayList<>();
     for (PartitionAnswer answer : answers.values()) {
       if (answer.body() instanceof PartitionAnswer.Pages(List<PartitionAnswer.Page> best)) {
-        best.forEach(page -> pages.add(page(page, worth)));
+        best.stream()
+            .filter(page -> which.has(page.state(), page.status()))
+            .forEach(page -> pages.add(page(page, worth)));
       }
     }
-    pages.sort(PageRow.BEST_FIRST);
+    pages.sort(which == PageRanking.Which.ALL ? PageRow.BY_IMPORTANCE : PageRow.BEST_FIRST);
     List<PageRow> shown = new ArrayList<>();
     for (PageRow page : pages.subList(0, Math.min(limit, pages.size()))) {
       int rank = shown.size() + 1;
@@ -144,7 +149,7 @@ public final class ClusterQueryClient implements AutoCloseable {
   private PageRow page(PartitionAnswer.Page page, double worthSum) {
     return PageRow.of(
         page.url(),
-        PageState.of(page.reads() > 0, false, !page.waits(), page.status()),
+        page.state(),
         page.status(),
         page.worth() / worthSum,
         page.cash() / credit,
@@ -167,7 +172,13 @@ public final class ClusterQueryClient implements AutoCloseable {
         for (PartitionAnswer.Site site : best) {
           double importance = (credit * site.pages() + site.received()) / worth;
           SiteRow part =
-              new SiteRow(site.name(), importance, site.pages(), site.read(), site.pages(), 0);
+              new SiteRow(
+                  site.name(),
+                  importance,
+                  site.pages(),
+                  site.read(),
+                  site.pages() - site.refused(),
+                  0);
           byName.merge(site.name(), part, SiteRow::and);
         }
       }

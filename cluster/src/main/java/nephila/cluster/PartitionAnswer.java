@@ -25,10 +25,12 @@ record PartitionAnswer(long id, int partition, long atMillis, Body body) {
       int reads,
       int status,
       int lastReadSeconds,
-      boolean waits) {}
+      PageState state) {}
 
   /// A site in a list, as far as this partition has its pages.
-  record Site(String name, long received, long pages, long read) {}
+  ///
+  /// @param refused pages that the rules of the crawl exclude
+  record Site(String name, long received, long pages, long read, long refused) {}
 
   /// Who points to the page that was asked about.
   ///
@@ -105,13 +107,13 @@ record PartitionAnswer(long id, int partition, long atMillis, Body body) {
     Wire.putSigned(to, page.cash);
     to.putNumber(page.reads);
     Wire.putSigned(to, page.status);
-    to.putNumber(page.lastReadSeconds).put(page.waits ? 1 : 0);
+    to.putNumber(page.lastReadSeconds).put(page.state.ordinal());
   }
 
   private static void write(BinaryRecord to, Site site) {
     to.putText(site.name);
     Wire.putSigned(to, site.received);
-    to.putNumber(site.pages).putNumber(site.read);
+    to.putNumber(site.pages).putNumber(site.read).putNumber(site.refused);
   }
 
   static PartitionAnswer of(byte[] bytes) {
@@ -156,11 +158,23 @@ record PartitionAnswer(long id, int partition, long atMillis, Body body) {
         (int) from.takeNumber(),
         (int) Wire.takeSigned(from),
         (int) from.takeNumber(),
-        from.take() == 1);
+        state(from.take()));
+  }
+
+  private static PageState state(int ordinal) {
+    if (ordinal >= PageState.values().length) {
+      throw new BrokenState("a page in state " + ordinal);
+    }
+    return PageState.values()[ordinal];
   }
 
   private static Site takeSite(BinaryRecord from) {
-    return new Site(from.takeText(), Wire.takeSigned(from), from.takeNumber(), from.takeNumber());
+    return new Site(
+        from.takeText(),
+        Wire.takeSigned(from),
+        from.takeNumber(),
+        from.takeNumber(),
+        from.takeNumber());
   }
 
   private static Payer takePayer(BinaryRecord from) {

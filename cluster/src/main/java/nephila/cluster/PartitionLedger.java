@@ -307,7 +307,7 @@ final class PartitionLedger {
       if (introduction == null) {
         // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
         pages.set(slot, PageTable.DROPPED);
-        totals.add(Sum.DROPPED, 1);
+        refused(slot, 1);
       } else {
         meet(slot, introduction);
       }
@@ -323,7 +323,7 @@ final class PartitionLedger {
   private void named(int slot, Introduction introduction) {
     if (pages.isDropped(slot)) {
       pages.clear(slot, PageTable.DROPPED);
-      totals.add(Sum.DROPPED, -1);
+      refused(slot, -1);
       meet(slot, introduction);
     } else if (pages.isGone(slot)) {
       count(); // while it is gone
@@ -335,6 +335,12 @@ final class PartitionLedger {
     }
   }
 
+  /// So many more pages, of the site of this one, are excluded by the rules of the crawl.
+  private void refused(int slot, int more) {
+    totals.add(Sum.DROPPED, more);
+    sites.refused(index.host(slot), more);
+  }
+
   private void meet(int slot, Introduction introduction) {
     uncommitted.account(slot);
     boolean wanted = listener.judge(slot, introduction);
@@ -344,7 +350,11 @@ final class PartitionLedger {
       pages.set(slot, PageTable.DROPPED);
     }
     store.discovered(slot, introduction.discovery(), introduction.url());
-    totals.add(wanted ? Sum.WAITING : Sum.DROPPED, 1);
+    if (wanted) {
+      totals.add(Sum.WAITING, 1);
+    } else {
+      refused(slot, 1);
+    }
   }
 
   /// The pages that became known wait from now on, by what they were paid.
@@ -442,7 +452,11 @@ final class PartitionLedger {
       sites.read(index.host(slot), 1);
       totals.add(Sum.READ_RECEIVED, counted[slot]);
       totals.add(Sum.READ, 1);
-      totals.add(pages.isDropped(slot) ? Sum.DROPPED : Sum.WAITING, -1);
+      if (pages.isDropped(slot)) {
+        refused(slot, -1);
+      } else {
+        totals.add(Sum.WAITING, -1);
+      }
     }
     return pages.isGone(slot);
   }
@@ -468,8 +482,12 @@ final class PartitionLedger {
     page.readsInto(pages, slot);
     store.attempts(slot, page.attempts());
     store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
-    totals.add(Sum.DROPPED, -1);
-    totals.add(page.isRead() ? Sum.READ : page.isDropped() ? Sum.DROPPED : Sum.WAITING, 1);
+    refused(slot, -1);
+    if (!page.isRead() && page.isDropped()) {
+      refused(slot, 1);
+    } else {
+      totals.add(page.isRead() ? Sum.READ : Sum.WAITING, 1);
+    }
     if (page.isRead()) {
       sites.read(key.site(), 1);
       totals.add(Sum.READ_RECEIVED, counted[slot]);
@@ -570,6 +588,8 @@ final class PartitionLedger {
           sites.known(page.group(), page.hash());
           if (page.isRead()) {
             sites.read(page.group(), 1);
+          } else if (page.isDropped()) {
+            sites.refused(page.group(), 1);
           }
           if (page.isGone()) {
             sites.gone(page.group(), 1);

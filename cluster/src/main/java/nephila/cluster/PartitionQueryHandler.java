@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import nephila.ledger.PageTable;
 import nephila.url.CanonicalUrl;
+import nephila.view.PageState;
 
 /// Answers questions about one partition, on its owner's thread, from what the owner has at hand. A
 /// question that needs a look at every page is answered a slice a tick.
@@ -73,7 +74,7 @@ final class PartitionQueryHandler {
       if (offered != null) {
         pages.add(
             new PartitionAnswer.Page(
-                offered.url(), offered.worth(), offered.worth(), 0, 0, 0, true));
+                offered.url(), offered.worth(), offered.worth(), 0, 0, 0, PageState.WAITING));
         continue;
       }
       Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
@@ -93,7 +94,7 @@ final class PartitionQueryHandler {
         pages.reads(slot),
         pages.status(slot),
         (int) pages.lastReadSeconds(slot),
-        ledger.waits(slot));
+        PageState.of(pages, slot));
   }
 
   private PartitionAnswer.Sites sites(int limit) {
@@ -111,7 +112,8 @@ final class PartitionQueryHandler {
       Introduction any = ledger.introduction(new PageKey(sum.site(), sum.any()));
       if (any != null) {
         String name = CanonicalUrl.ofCanonical(any.url()).site();
-        best.add(new PartitionAnswer.Site(name, sum.received(), sum.pages(), sum.read()));
+        best.add(
+            new PartitionAnswer.Site(name, sum.received(), sum.pages(), sum.read(), sum.refused()));
       }
     }
     return new PartitionAnswer.Sites(ledger.sites().size() - elsewhere, best);

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class SiteSums {
   /// @param pages known ones that are not gone
   /// @param read those of them that were read
+  /// @param refused known pages that the rules of the crawl exclude
   /// @param any the hash of one of its pages: by it the site's name is found
-  record Sum(int site, long received, long pages, long read, long gone, long any) {}
+  record Sum(int site, long received, long pages, long read, long gone, long refused, long any) {}
 
   private static final int FIRST = 64;
 
@@ -24,6 +25,7 @@ final class SiteSums {
   private long[] pages = new long[FIRST];
   private long[] read = new long[FIRST];
   private long[] gone = new long[FIRST];
+  private long[] refused = new long[FIRST];
   private long[] any = new long[FIRST];
   private int size;
   private int last;
@@ -55,6 +57,11 @@ final class SiteSums {
     gone[find(site)] += more;
   }
 
+  /// So many more known pages of the site are excluded by the rules of the crawl.
+  void refused(int site, int more) {
+    refused[find(site)] += more;
+  }
+
   int size() {
     return size;
   }
@@ -82,7 +89,8 @@ final class SiteSums {
 
   private Sum at(int at) {
     long its = gone[at];
-    return new Sum(sites[at], received[at], pages[at] - its, read[at] - its, its, any[at]);
+    return new Sum(
+        sites[at], received[at], pages[at] - its, read[at] - its, its, refused[at], any[at]);
   }
 
   private int find(int site) {
@@ -111,6 +119,7 @@ final class SiteSums {
     pages = new long[room];
     read = new long[room];
     gone = new long[room];
+    refused = new long[room];
     any = new long[room];
     last = 0;
     for (Sum sum : before) {
@@ -120,6 +129,7 @@ final class SiteSums {
       pages[at] = sum.pages + sum.gone;
       read[at] = sum.read + sum.gone;
       gone[at] = sum.gone;
+      refused[at] = sum.refused;
       any[at] = sum.any;
     }
   }

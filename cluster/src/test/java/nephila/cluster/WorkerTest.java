@@ -23,6 +23,7 @@ import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
+import nephila.view.PageRanking;
 import nephila.view.SiteRow;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
@@ -124,7 +125,7 @@ class WorkerTest {
       Thread.sleep(50);
     }
     try (ClusterQueryClient inquiry = ClusterQueryClient.open(connection, crawl)) {
-      ClusterQueryClient.Pages top = inquiry.pages(20, false);
+      ClusterQueryClient.Pages top = inquiry.pages(20, PageRanking.Which.ALL);
       assertTrue(top.basis().whole(), top.basis().toString());
       assertEquals(20, top.pages().size());
       ClusterQueryClient.Sites sites = inquiry.sites(100);

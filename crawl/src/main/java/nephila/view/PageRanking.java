@@ -37,7 +37,8 @@ public final class PageRanking {
     /// Those still to be read.
     UNREAD;
 
-    private boolean has(PageState state, int status) {
+    /// Whether the list has a page in that state.
+    public boolean has(PageState state, int status) {
       boolean redirect = status / 100 == 3;
       return switch (this) {
         case UNREAD -> state == PageState.WAITING || state == PageState.UNDER_WAY;

@@ -24,11 +24,13 @@ public record PageRow(
     int reads,
     @Nullable String lastRead,
     int move) {
+  /// The most important pages first.
+  public static final Comparator<PageRow> BY_IMPORTANCE =
+      Comparator.comparingDouble(PageRow::importance).reversed().thenComparing(PageRow::url);
+
   /// Pages that may be read first, and of these the most important.
   public static final Comparator<PageRow> BEST_FIRST =
-      Comparator.comparing((PageRow row) -> !row.state.isReadable())
-          .thenComparing(Comparator.comparingDouble(PageRow::importance).reversed())
-          .thenComparing(PageRow::url);
+      Comparator.comparing((PageRow row) -> !row.state.isReadable()).thenComparing(BY_IMPORTANCE);
 
   /// @param readSeconds when it was last read, in seconds since 1970; 0 before the first read
   public static PageRow of(

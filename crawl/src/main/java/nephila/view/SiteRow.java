@@ -7,7 +7,8 @@ import java.util.Comparator;
 /// @param importance of its living pages together
 /// @param pages known
 /// @param read of them
-/// @param readable of them: read, waiting or under way; 0 where nothing of the site may be read
+/// @param readable of them: read, waiting or under way; 0 where nothing of the site may be read. Of
+///   a cluster all that its rules do not exclude
 /// @param move places won since the last look, negative when lost
 public record SiteRow(
     String site, double importance, long pages, long read, long readable, int move) {

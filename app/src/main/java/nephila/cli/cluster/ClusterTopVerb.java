@@ -3,8 +3,10 @@ package nephila.cli.cluster;
 import nephila.cli.Numbers;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
+import nephila.cli.view.TopFilter;
 import nephila.cli.view.TopTable;
 import nephila.cluster.ClusterQueryClient;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,8 +31,8 @@ public final class ClusterTopVerb extends Verb {
       description = "How many to show, up to 1000 (usually 10).")
   int limit;
 
-  @Option(names = "--unread", description = "Pages still to be read, the best of every host.")
-  boolean unread;
+  @ArgGroup(exclusive = true)
+  TopFilter filter = new TopFilter();
 
   @Option(names = "--json", description = "A line of JSON each.")
   boolean json;
@@ -39,7 +41,7 @@ public final class ClusterTopVerb extends Verb {
   public Integer call() {
     WrongUse.typed(() -> ClusterQueryClient.within(limit));
     try (ClusterQueryClient inquiry = kafka.inquiry()) {
-      ClusterQueryClient.Pages found = inquiry.pages(limit, unread);
+      ClusterQueryClient.Pages found = inquiry.pages(limit, filter.which());
       Basis basis = new Basis(found.basis());
       new TopTable(console(), json, basis.fields()).pages(found.pages(), found.errorBound());
       if (!json) {
