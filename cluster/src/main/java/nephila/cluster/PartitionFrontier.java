@@ -17,6 +17,7 @@ import java.util.SortedSet;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
 import nephila.config.Select;
+import nephila.crawl.CrawlFrontier;
 import nephila.frontier.CashPriority;
 import nephila.frontier.EvictedPages;
 import nephila.frontier.Focus;
@@ -24,11 +25,8 @@ import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
 import nephila.frontier.Hosts;
 import nephila.frontier.Lanes;
-import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
 import nephila.frontier.RandomOrder;
-import nephila.frontier.RefreshLane;
-import nephila.frontier.RefreshPriority;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import nephila.process.Statuses;
@@ -125,7 +123,7 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
             this,
             lanes(plan),
             EvictedPages.NONE,
-            new Limits(1, pagesPerSite(plan)));
+            CrawlFrontier.limits(1, plan));
     this.remote = new RemoteQueue(ownership, this);
     this.plan = plan;
     this.rereads = plan.refreshShare() > 0;
@@ -138,19 +136,7 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
         plan.select() == Select.RANDOM
             ? new RandomOrder(index::hash)
             : new CashPriority(ledger, focus, plan.select() == Select.EXACT);
-    return new Lanes(
-        first,
-        new RefreshLane(
-            pages,
-            new RefreshPriority(pages, ledger, focus),
-            plan.minAge().toSeconds(),
-            slot -> pages.status(slot) != Statuses.FORBIDDEN_BY_ROBOTS));
-  }
-
-  private static long pagesPerSite(CrawlConfig plan) {
-    return plan.maxPages() == 0
-        ? Long.MAX_VALUE
-        : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
+    return CrawlFrontier.lanes(pages, ledger, first, focus, plan);
   }
 
   /// What a page is worth, in credits: of a page of another partition what its owner told.

@@ -109,21 +109,6 @@ final class PartitionLedger {
     boolean called(int slot, String url, SortedSet<String> anchors);
   }
 
-  PartitionLedger(
-      Ownership ownership,
-      int partition,
-      PageStore store,
-      PartitionTotals totals,
-      Listener listener) {
-    this(
-        ownership,
-        partition,
-        store,
-        totals,
-        listener,
-        Integer.getInteger("nephila.cluster.accounts", usualRoom(ownership.partitions())));
-  }
-
   /// @param room pages that may be in memory
   PartitionLedger(
       Ownership ownership,
@@ -168,9 +153,9 @@ final class PartitionLedger {
 
   /// How many pages may be in memory so that those of all partitions, should one worker have them
   /// all, take a quarter of the heap.
-  private static int usualRoom(int partitions) {
+  static int usualRoom(int partitions) {
     long usual = Runtime.getRuntime().maxMemory() / 4 / (BYTES * partitions);
-    return (int) Math.clamp(usual, 1000, 1 << 22);
+    return Integer.getInteger("nephila.cluster.accounts", (int) Math.clamp(usual, 1000, 1 << 22));
   }
 
   /// How many pages may be in memory, if not more wait.

@@ -127,7 +127,8 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
     PageStore pages = new PageStore(backend, plan.damping(), false);
     frontier =
         new PartitionFrontier(hosts, pages, totals, ownership, partition, plan, filter, clock);
-    ledger = new PartitionLedger(ownership, partition, pages, totals, frontier);
+    int room = PartitionLedger.usualRoom(ownership.partitions());
+    ledger = new PartitionLedger(ownership, partition, pages, totals, frontier, room);
     byte[] unsent = backend.note(UNSENT_NOTE);
     unsentKept = unsent != null && unsent.length > 0;
     if (unsent != null && unsentKept) {

@@ -53,7 +53,7 @@ class PartitionLedgerTest {
 
   private PartitionLedger ledger(int number, KafkaBackend own, PartitionTotals total) {
     return new PartitionLedger(
-        ownership, number, new PageStore(own, 0.85, false), total, new NoListener());
+        ownership, number, new PageStore(own, 0.85, false), total, new NoListener(), 50);
   }
 
   private static KeyValueStore<byte[], byte[]> store(String name) {

@@ -14,6 +14,7 @@ import nephila.frontier.RandomOrder;
 import nephila.frontier.RefreshLane;
 import nephila.frontier.RefreshPriority;
 import nephila.frontier.growth.ExpectedWorthModel;
+import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import nephila.process.HostState;
 import nephila.process.Statuses;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// The frontier of a crawl as its plan wants it: which order, which limits, what is read again.
 ///
 /// @param model what it learns of how pages grow, null where pages do not go by what is expected
-record CrawlFrontier(
+public record CrawlFrontier(
     Frontier<HostState> frontier, HostStates hosts, @Nullable ExpectedWorthModel model) {
 
   /// A frontier over the pages of the store, which has none of them yet.
@@ -45,7 +46,7 @@ record CrawlFrontier(
           case BFS -> new DiscoveryOrder();
           case RANDOM -> new RandomOrder(store.index()::hash);
         };
-    return of(store, first, focus, model, new Limits(plan.connections(), pagesPerSite(plan)), plan);
+    return of(store, first, focus, model, limits(plan.connections(), plan), plan);
   }
 
   /// The same with another order of first reads.
@@ -57,19 +58,13 @@ record CrawlFrontier(
       Limits limits,
       CrawlConfig plan) {
     PageTable pages = store.pages();
-    RefreshLane again =
-        new RefreshLane(
-            pages,
-            new RefreshPriority(pages, store.ledger(), focus),
-            plan.minAge().toSeconds(),
-            slot -> pages.status(slot) != Statuses.FORBIDDEN_BY_ROBOTS);
     HostStates hosts = new HostStates(store);
     Frontier<HostState> frontier =
         new Frontier<>(
             pages,
             store.index()::host,
             hosts,
-            new Lanes(first, again),
+            lanes(pages, store.ledger(), first, focus, plan),
             store.frontierPages(),
             limits);
     store.evictionOrder(frontier);
@@ -77,10 +72,25 @@ record CrawlFrontier(
     return new CrawlFrontier(frontier, hosts, model);
   }
 
-  private static long pagesPerSite(CrawlConfig plan) {
-    return plan.maxPages() == 0
-        ? Long.MAX_VALUE
-        : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
+  /// The lanes of a frontier whose first reads go by `first`.
+  public static Lanes lanes(
+      PageTable pages, ExactLedger ledger, PagePriority first, Focus focus, CrawlConfig plan) {
+    return new Lanes(
+        first,
+        new RefreshLane(
+            pages,
+            new RefreshPriority(pages, ledger, focus),
+            plan.minAge().toSeconds(),
+            slot -> pages.status(slot) != Statuses.FORBIDDEN_BY_ROBOTS));
+  }
+
+  /// What a host and a site may have.
+  public static Limits limits(int connectionsPerHost, CrawlConfig plan) {
+    long pagesPerSite =
+        plan.maxPages() == 0
+            ? Long.MAX_VALUE
+            : Math.max(1, (long) (plan.maxPages() * plan.hostShare()));
+    return new Limits(connectionsPerHost, pagesPerSite);
   }
 
   /// The share of re-reads is the plan's from now on.
