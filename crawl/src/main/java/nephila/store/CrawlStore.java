@@ -334,6 +334,12 @@ public final class CrawlStore implements AutoCloseable {
     store.unchanged(slot, facts);
   }
 
+  /// The page, which was read, points to `row` by what was learned since; it was not asked for.
+  public void relinked(int slot, int[] row) {
+    resolve(slot);
+    store.relinked(slot, row);
+  }
+
   /// The page was asked for and has vanished, or still is not there. It is worth nothing and pays
   /// nobody until it is read again; links to it are booked all the same.
   public void gone(int slot, ReadFacts facts) {

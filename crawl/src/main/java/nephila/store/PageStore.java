@@ -190,6 +190,16 @@ public final class PageStore {
     uncommitted.account(slot);
   }
 
+  /// The page, which was read, points to `row` by what was learned since; it was not asked for.
+  void relinked(int slot, int[] row) {
+    ReadFacts facts = lastRead(slot);
+    if (facts != null) {
+      ledger.pay(slot, row);
+      uncommitted.account(slot);
+      putRead(slot, facts);
+    }
+  }
+
   private void putRead(int slot, ReadFacts facts) {
     int[] row = pages.row(slot);
     long[] hashes = new long[row.length];

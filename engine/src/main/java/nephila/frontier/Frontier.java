@@ -177,7 +177,9 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
       HostQueue<H> queue = queueOf(slot);
       queue.pages.add(slot);
       queued++;
-      place(queue, now);
+      if (queue.heap == null || pages.heapPlace(slot) == 0) { // else the host stands where it did
+        place(queue, now);
+      }
     }
   }
 

@@ -254,7 +254,7 @@ final class FrontierState implements AutoCloseable {
     int from = parent == null ? PageTable.NO_PAGE : know(parent, PageTable.NO_PAGE);
     int slot = know(address, from);
     boolean isTold = from != PageTable.NO_PAGE && from != slot && told.add(from, slot);
-    if (isTold && (pages.isRead(from) || !isMember(from))) {
+    if (isTold && !awaitsPut(from)) {
       due.add(from);
     }
     boolean member = isMember(slot);
@@ -303,14 +303,15 @@ final class FrontierState implements AutoCloseable {
     return pages.lastReadSeconds(slot) + (GONE_REST_SECONDS << pages.misses(slot));
   }
 
-  /// The page was fetched: the links told of it are its row, unless it was not there.
+  /// The page was fetched: the links told of it are its row, unless it was not there. A re-read
+  /// that tells of the same links has seen no change.
   private void read(int slot, UrlItem entry) {
     boolean before = pages.isRead(slot);
     if (!before) {
       frontier.wasRead(frontier.queueOf(slot));
     }
-    Set<Integer> links = told.take(slot);
-    boolean same = before && links.isEmpty() && !entry.replacesLinks();
+    int[] row = row(slot, told.take(slot), !entry.replacesLinks());
+    boolean same = before && Arrays.equals(sorted(row), sorted(pages.row(slot)));
     ReadFacts last = before ? facts(1000 * pages.lastReadSeconds(slot), pages.status(slot)) : null;
     ResultProcessor.Effect effect =
         results.page(
@@ -321,21 +322,26 @@ final class FrontierState implements AutoCloseable {
     switch (effect.kind()) {
       case GONE -> store.gone(slot, effect.facts());
       case KEPT -> store.unchanged(slot, effect.facts());
-      default -> {
-        int[] row = row(slot, links, before && !entry.replacesLinks());
-        store.read(slot, effect.facts(), row, effect.changed());
-      }
+      default -> store.read(slot, effect.facts(), row, effect.changed());
     }
     pages.misses(slot, effect.misses());
   }
 
+  /// The links told of a page, with those it had before or without.
   private int[] row(int slot, Set<Integer> links, boolean with) {
-    Set<Integer> row = new LinkedHashSet<>();
-    if (with) {
+    Set<Integer> row = links;
+    if (with && pages.row(slot).length > 0) {
+      row = new LinkedHashSet<>();
       Arrays.stream(pages.row(slot)).forEach(row::add);
+      row.addAll(links);
     }
-    row.addAll(links);
     return row.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static int[] sorted(int[] row) {
+    int[] sorted = row.clone();
+    Arrays.sort(sorted);
+    return sorted;
   }
 
   private static ReadFacts facts(long millis, int status) {
@@ -502,17 +508,30 @@ final class FrontierState implements AutoCloseable {
     if (!dirty) {
       return;
     }
-    for (int page : due) {
-      if (pages.isRead(page) || !isMember(page)) {
-        boolean before = pages.isRead(page);
-        store.read(page, facts(nowMillis, 200), row(page, told.take(page), before), before);
-      }
-    }
+    due.forEach(this::link);
     due.clear();
     ledger.push(PUSHES);
     shelf.commit();
     store.commit(Map.of("delay", Long.toString(usualDelaySeconds)));
     dirty = false;
+  }
+
+  /// Whether a client is to put the page as known: links told of it until then are its new row.
+  private boolean awaitsPut(int page) {
+    return isMember(page) && (!pages.isRead(page) || Frontier.isLeased(pages, page));
+  }
+
+  /// Enters links told of a page that nobody puts as known, or that was put before them.
+  private void link(int page) {
+    if (awaitsPut(page)) {
+      return;
+    }
+    Set<Integer> links = told.take(page);
+    if (!pages.isRead(page)) {
+      store.read(page, facts(nowMillis, 200), row(page, links, false), false);
+    } else if (!links.isEmpty() && !pages.isGone(page)) {
+      store.relinked(page, row(page, links, true));
+    }
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import nephila.store.CrawlStore;
+import nephila.store.UrlHash;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -198,6 +201,35 @@ class UrlFrontierTest {
     assertEquals(List.of(dead), client.urls("", 5, 5));
     client.put(Client.known("", dead, 0));
     assertEquals(2, client.stats("").getCountsOrThrow("completed"));
+  }
+
+  @Test
+  void linksToldWhileTheirPageIsFetchedAgainAreThoseOfThatFetch() throws Exception {
+    String page = "http://a.org/";
+    client.put(Client.discovered("", page, ""), Client.discovered("", "http://b.org/", page));
+    assertEquals(2, client.get("", 5, 5).size());
+    client.put(Client.known("", page, millis / 1000 + 10));
+    pass(20);
+    assertEquals(List.of(page), client.urls("", 5, 5));
+    client.put(Client.discovered("", "http://c.org/", page));
+    assertEquals(List.of("http://c.org/"), client.urls("", 5, 5));
+    Urlfrontier.StringList replace =
+        Urlfrontier.StringList.newBuilder().addValues("replace").build();
+    Urlfrontier.URLInfo all =
+        Urlfrontier.URLInfo.newBuilder().setUrl(page).putMetadata(UrlItem.LINKS, replace).build();
+    client.put(Client.known(all, 0));
+    client.put(Client.discovered("", "http://d.org/", page)); // late
+    client.get("", 5, 5);
+    stop();
+    try (CrawlStore store = CrawlStore.look(dir.resolve("DEFAULT"))) {
+      int slot = store.find(store.findHost("http://a.org"), UrlHash.of(page));
+      assertEquals(
+          List.of("http://c.org/", "http://d.org/"),
+          Arrays.stream(store.pages().row(slot)).mapToObj(store::url).sorted().toList());
+      assertEquals(2, store.pages().reads(slot));
+      assertEquals(1, store.pages().changes(slot));
+    }
+    start();
   }
 
   @Test
