@@ -136,7 +136,9 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
         plan.select() == Select.RANDOM
             ? new RandomOrder(index::hash)
             : new CashPriority(ledger, focus, plan.select() == Select.EXACT);
-    return CrawlFrontier.lanes(pages, ledger, first, focus, plan);
+    // Ages are those at the moment by which hosts count as due.
+    CrawlConfig ahead = plan.with("min-age", plan.minAge().plusMillis(AHEAD_MILLIS));
+    return CrawlFrontier.lanes(pages, ledger, first, focus, ahead);
   }
 
   /// What a page is worth, in credits: of a page of another partition what its owner told.

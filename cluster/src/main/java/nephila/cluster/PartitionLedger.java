@@ -14,7 +14,6 @@ import nephila.cluster.PartitionTotals.Sum;
 import nephila.frontier.Frontier;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
-import nephila.ledger.LedgerTotals;
 import nephila.ledger.PageTable;
 import nephila.ledger.SlotQueue;
 import nephila.store.BinaryRecord;
@@ -69,8 +68,7 @@ final class PartitionLedger {
   private final Listener listener;
   private final Outbox outbox;
   private final PageKeys keyer = new PageKeys();
-  private final SiteSums sites = new SiteSums();
-  private final BestPages best = new BestPages();
+  private final PartitionSums sums;
 
   /// Introductions that are to be sent to pages of other partitions, by slot.
   private final Map<Integer, Introduction> introductions = new HashMap<>();
@@ -78,13 +76,8 @@ final class PartitionLedger {
   /// Pages that became known by the record being entered.
   private final SlotQueue fresh = new SlotQueue();
 
-  /// What of each page was received when the sums of its site were brought up to date; 0 when the
-  /// page is gone.
-  private long[] counted = {};
-
   private final int usualRoom;
   private long room;
-  private long pushesBefore;
   private long transfersCounted;
 
   /// Who judges pages that become known, and orders those that wait to be read.
@@ -127,28 +120,13 @@ final class PartitionLedger {
     this.ledger = store.ledger();
     this.totals = totals;
     this.listener = listener;
+    this.sums = new PartitionSums(store, totals);
     this.outbox = new Outbox(partition);
     this.usualRoom = room;
     this.room = room;
     ledger.rowsFrom(this::storedRow);
     ledger.whenWorthChanges(listener::worthChanged);
-    resume();
-  }
-
-  private void resume() {
-    ledger.resume(
-        new LedgerTotals(
-            totals.get(Sum.KNOWN) - totals.get(Sum.GONE),
-            totals.get(Sum.READ),
-            totals.get(Sum.GONE),
-            totals.get(Sum.PAID),
-            totals.get(Sum.RECEIVED),
-            totals.get(Sum.EVAPORATED),
-            totals.get(Sum.SENT),
-            totals.get(Sum.ARRIVED),
-            totals.get(Sum.RESIDUAL),
-            totals.get(Sum.LINKS)),
-        totals.get(Sum.GONE_RECEIVED));
+    sums.resume();
   }
 
   /// How many pages may be in memory so that those of all partitions, should one worker have them
@@ -176,13 +154,11 @@ final class PartitionLedger {
   /// The page's slot, loaded when it is not in memory; [PageTable#NO_PAGE] when it is not known.
   int find(PageKey page) {
     int slot = index.find(page.site(), page.hash());
-    return slot == PageTable.NO_PAGE ? load(page.site(), page.hash()) : slot;
-  }
-
-  private int load(int site, long hash) {
-    int slot = store.load(site, hash);
-    if (slot != PageTable.NO_PAGE) {
-      counted(slot, standing(slot));
+    if (slot == PageTable.NO_PAGE) {
+      slot = store.load(page.site(), page.hash());
+      if (slot != PageTable.NO_PAGE) {
+        sums.loaded(slot);
+      }
     }
     return slot;
   }
@@ -190,7 +166,7 @@ final class PartitionLedger {
   /// Takes a page into memory that is not there; returns its slot.
   int load(StoredPage page) {
     int slot = store.load(page);
-    counted(slot, standing(slot));
+    sums.loaded(slot);
     return slot;
   }
 
@@ -286,13 +262,11 @@ final class PartitionLedger {
     int slot = find(page);
     if (slot == PageTable.NO_PAGE) {
       slot = store.add(page.site(), page.hash());
-      counted(slot, 0);
-      sites.known(page.site(), page.hash());
-      totals.add(Sum.KNOWN, 1);
+      sums.known(slot);
       if (introduction == null) {
         // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
         pages.set(slot, PageTable.DROPPED);
-        refused(slot, 1);
+        sums.refused(slot, 1);
       } else {
         meet(slot, introduction);
       }
@@ -308,22 +282,14 @@ final class PartitionLedger {
   private void named(int slot, Introduction introduction) {
     if (pages.isDropped(slot)) {
       pages.clear(slot, PageTable.DROPPED);
-      refused(slot, -1);
+      sums.refused(slot, -1);
       meet(slot, introduction);
     } else if (pages.isGone(slot)) {
       count(); // while it is gone
       ledger.discovered(slot);
-      totals.add(Sum.READ, -1);
-      sites.read(index.host(slot), -1);
-      sites.gone(index.host(slot), -1);
+      sums.unread(slot);
       meet(slot, introduction);
     }
-  }
-
-  /// So many more pages, of the site of this one, are excluded by the rules of the crawl.
-  private void refused(int slot, int more) {
-    totals.add(Sum.DROPPED, more);
-    sites.refused(index.host(slot), more);
   }
 
   private void meet(int slot, Introduction introduction) {
@@ -338,7 +304,7 @@ final class PartitionLedger {
     if (wanted) {
       totals.add(Sum.WAITING, 1);
     } else {
-      refused(slot, 1);
+      sums.refused(slot, 1);
     }
   }
 
@@ -402,7 +368,7 @@ final class PartitionLedger {
       }
     }
     store.read(slot, facts, row, changed);
-    settled(slot, wasGone);
+    sums.gone(slot, wasGone);
     queueFresh();
   }
 
@@ -421,34 +387,27 @@ final class PartitionLedger {
   void unchanged(int slot, ReadFacts facts) {
     boolean wasGone = settle(slot);
     store.unchanged(slot, facts);
-    settled(slot, wasGone);
+    sums.gone(slot, wasGone);
   }
 
   /// The page was asked for and has vanished, or still is not there.
   void gone(int slot, ReadFacts facts) {
     boolean wasGone = settle(slot);
     store.gone(slot, facts);
-    settled(slot, wasGone);
+    sums.gone(slot, wasGone);
   }
 
   /// The page is about to be entered as read; returns whether it was gone.
   private boolean settle(int slot) {
     if (!pages.isRead(slot)) {
-      sites.read(index.host(slot), 1);
-      totals.add(Sum.READ_RECEIVED, counted[slot]);
-      totals.add(Sum.READ, 1);
+      sums.read(slot);
       if (pages.isDropped(slot)) {
-        refused(slot, -1);
+        sums.refused(slot, -1);
       } else {
         totals.add(Sum.WAITING, -1);
       }
     }
     return pages.isGone(slot);
-  }
-
-  private void settled(int slot, boolean wasGone) {
-    int more = (pages.isGone(slot) ? 1 : 0) - (wasGone ? 1 : 0);
-    sites.gone(index.host(slot), more);
   }
 
   /// Takes over a page with its books; a page moved here before is left as it is. Returns whether
@@ -467,15 +426,13 @@ final class PartitionLedger {
     page.readsInto(pages, slot);
     store.attempts(slot, page.attempts());
     store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
-    refused(slot, -1);
-    if (!page.isRead() && page.isDropped()) {
-      refused(slot, 1);
-    } else {
-      totals.add(page.isRead() ? Sum.READ : Sum.WAITING, 1);
-    }
+    sums.refused(slot, -1);
     if (page.isRead()) {
-      sites.read(key.site(), 1);
-      totals.add(Sum.READ_RECEIVED, counted[slot]);
+      sums.read(slot);
+    } else if (page.isDropped()) {
+      sums.refused(slot, 1);
+    } else {
+      totals.add(Sum.WAITING, 1);
     }
     StoredRead reading = moved.reading();
     if (reading != null) {
@@ -487,7 +444,7 @@ final class PartitionLedger {
     }
     if (page.isGone()) {
       ledger.gone(slot);
-      sites.gone(key.site(), 1);
+      sums.gone(slot, false);
     } else if (page.waits()) {
       listener.judge(slot, moved.introduction());
       fresh.add(slot);
@@ -570,70 +527,25 @@ final class PartitionLedger {
   void takeStock() {
     each(
         page -> {
-          sites.known(page.group(), page.hash());
-          if (page.isRead()) {
-            sites.read(page.group(), 1);
-          } else if (page.isDropped()) {
-            sites.refused(page.group(), 1);
-          }
-          if (page.isGone()) {
-            sites.gone(page.group(), 1);
-          } else {
-            sites.received(page.group(), page.received());
-            best.paid(page.group(), page.hash(), page.received());
-          }
+          sums.kept(page);
           loadIfOwes(page);
-          best.rest(this::received);
+          sums.rest(this::received);
         });
-  }
-
-  /// What the page has received, as far as it is of importance; 0 when it is gone.
-  private long standing(int slot) {
-    return pages.isGone(slot) ? 0 : pages.received(slot);
-  }
-
-  private void counted(int slot, long units) {
-    if (slot >= counted.length) {
-      counted = Arrays.copyOf(counted, pages.capacity());
-    }
-    counted[slot] = units;
   }
 
   /// Brings totals, sums of sites and best pages up to date, and puts what pages of other
   /// partitions were paid into the outbox.
   void count() {
     transfersCounted = ledger.transfers();
-    long readReceived = 0;
     for (int i = 0; i < uncommitted.size(); i++) {
       int slot = uncommitted.slot(i);
       if (pages.is(slot, PageTable.REMOTE)) {
         take(slot);
-        continue;
-      }
-      long now = standing(slot);
-      long units = now - counted[slot];
-      if (units != 0) {
-        counted[slot] = now;
-        sites.received(index.host(slot), units);
-        readReceived += pages.isRead(slot) ? units : 0;
-      }
-      if (!pages.isGone(slot)) {
-        best.paid(index.host(slot), index.hash(slot), now);
+      } else {
+        sums.changed(slot);
       }
     }
-    totals.add(Sum.READ_RECEIVED, readReceived);
-    totals.add(Sum.PUSHES, ledger.pushes() - pushesBefore);
-    pushesBefore = ledger.pushes();
-    LedgerTotals sums = ledger.totals(0);
-    totals.set(Sum.PAID, sums.issued());
-    totals.set(Sum.RECEIVED, sums.received());
-    totals.set(Sum.EVAPORATED, sums.outside());
-    totals.set(Sum.SENT, sums.sent());
-    totals.set(Sum.ARRIVED, sums.arrived());
-    totals.set(Sum.RESIDUAL, sums.residual());
-    totals.set(Sum.LINKS, sums.links());
-    totals.set(Sum.GONE, sums.gone());
-    totals.set(Sum.GONE_RECEIVED, ledger.goneReceived());
+    sums.count();
   }
 
   private void take(int slot) {
@@ -686,7 +598,7 @@ final class PartitionLedger {
   /// Writes what changed to the stores.
   private void commit() {
     count();
-    best.rest(this::received);
+    sums.rest(this::received);
     store.commit();
   }
 
@@ -698,12 +610,12 @@ final class PartitionLedger {
   /// The pages that are worth most, best first.
   List<PageKey> best(int limit) {
     count();
-    return best.best(limit, this::received);
+    return sums.best(limit, this::received);
   }
 
   SiteSums sites() {
     count();
-    return sites;
+    return sums.sites();
   }
 
   /// What each of so many links has carried so far of what the page paid, in units.

@@ -1,12 +1,15 @@
 package nephila.cluster;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import nephila.config.CrawlConfig;
 import nephila.config.Select;
 import nephila.frontier.FrontierContract;
@@ -25,18 +28,23 @@ class PartitionFrontierContractTest extends FrontierContract {
 
   @Override
   protected List<Candidate> candidates() {
+    Set<FrontierLaw> again =
+        EnumSet.of(
+            FrontierLaw.AGAIN, FrontierLaw.AGE, FrontierLaw.PUT_OFF, FrontierLaw.IMPORTANT_AGAIN);
     return List.of(
-        new Candidate(
-                "partition", terms -> new Subject(Files.createTempDirectory(folder, "p"), terms))
+        new Candidate("partition", terms -> new Subject(folder(), terms, 0))
             .without("a host has one order at a time", FrontierLaw.TWO_CONNECTIONS)
             .without("a page is judged when it becomes known", FrontierLaw.REMOVED)
             .without("every waiting page is in memory", FrontierLaw.EVICTED)
+            .without("re-reads have a share here", again.toArray(FrontierLaw[]::new)),
+        new Candidate("partition that reads again", terms -> new Subject(folder(), terms, 1))
             .without(
-                "re-reads have a share here, and are tried by ClusterDeadPagesTest",
-                FrontierLaw.AGAIN,
-                FrontierLaw.AGE,
-                FrontierLaw.PUT_OFF,
-                FrontierLaw.IMPORTANT_AGAIN));
+                "tried without re-reads",
+                EnumSet.complementOf(EnumSet.copyOf(again)).toArray(FrontierLaw[]::new)));
+  }
+
+  private static Path folder() throws IOException {
+    return Files.createTempDirectory(folder, "p");
   }
 
   /// An order a page; an order that comes before its host is due is held until then, as a fetcher
@@ -47,11 +55,13 @@ class PartitionFrontierContractTest extends FrontierContract {
     private final List<FetchOrder> held = new ArrayList<>();
     private final Map<String, FetchOrder> out = new HashMap<>();
 
-    Subject(Path dir, Terms terms) {
+    Subject(Path dir, Terms terms, double refresh) {
       CrawlConfig plan =
           CrawlConfig.of("http://h0.test/")
               .with("scope", Scope.Kind.ANY)
               .with("select", terms.hostsTakeTurns() ? Select.EXACT : Select.CASH)
+              .with("refresh", refresh)
+              .with("min-age", Duration.ofSeconds(terms.minAgeSeconds()))
               .with("robots", false)
               .with("delay", Duration.ofMinutes(1));
       crawl = new Partitions(plan, 1, dir);
@@ -125,6 +135,11 @@ class PartitionFrontierContractTest extends FrontierContract {
               null,
               visits);
       crawl.result(0, result.message());
+    }
+
+    @Override
+    public String takeAgain(long nowMillis) {
+      return take(nowMillis);
     }
 
     @Override
