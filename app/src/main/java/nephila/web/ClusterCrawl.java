@@ -149,7 +149,8 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
         0L,
         now.outcomes(),
         List.of(),
-        Freshness.NONE);
+        Freshness.NONE,
+        null);
   }
 
   @Override

@@ -12,6 +12,7 @@ import nephila.process.Statuses;
 import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
+import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
 import nephila.view.SiteRow;
@@ -95,7 +96,8 @@ public final class FinishedCrawl implements CrawlView {
         refreshed,
         answers,
         top,
-        freshness);
+        freshness,
+        OpicTotals.of(store));
   }
 
   @Override

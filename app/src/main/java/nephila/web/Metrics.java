@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import nephila.view.CrawlStatus;
+import nephila.view.OpicTotals;
 import org.jspecify.annotations.Nullable;
 
 /// `/metrics` in the text format of Prometheus: names in the manner of its ecosystem, no label that
@@ -35,7 +36,17 @@ final class Metrics {
     one(text, "nephila_reads_discovery_total", "counter", "First reads.", now.discovered());
     one(text, "nephila_reads_refresh_total", "counter", "Later reads.", now.refreshed());
     one(text, "nephila_importance_found_ratio", "gauge", "Importance read.", now.importanceFound());
-    one(text, "nephila_error_bound_ratio", "gauge", "Certified L1 error.", now.errorBound());
+    OpicTotals opic = now.opic();
+    Double bound = opic == null ? (Double) now.errorBound() : opic.errorBound();
+    one(text, "nephila_error_bound_ratio", "gauge", "Certified L1 error.", bound);
+    if (opic != null) {
+      String algorithm =
+          "{algorithm=\"" + opic.algorithm() + "\",window=\"" + opic.window() + "\"}";
+      head(text, "nephila_importance_info", "gauge", "How importance is computed.");
+      text.append("nephila_importance_info").append(algorithm).append(" 1\n");
+      one(text, "nephila_opic_turnover", "gauge", "G, of all cash.", opic.turnover());
+      one(text, "nephila_opic_error_factor", "gauge", "1/G.", opic.errorFactor());
+    }
     one(text, "nephila_running_seconds", "gauge", "Time of this run.", now.elapsedSeconds());
     many(text, "nephila_answers_total", "Answers of servers by kind.", "kind", now.answers());
     many(

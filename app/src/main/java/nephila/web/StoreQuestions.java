@@ -13,8 +13,8 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import nephila.process.Statuses;
 import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
@@ -43,7 +43,7 @@ final class StoreQuestions {
   private final CrawlStore store;
   private final PageTable pages;
   private final PageIndex index;
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
   private final PageRanking ranking;
 
   StoreQuestions(CrawlStore store) {

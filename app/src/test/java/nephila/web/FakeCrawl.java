@@ -41,7 +41,8 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
         1L,
         Map.of("2xx", 5L),
         List.of(page()),
-        Freshness.NONE);
+        Freshness.NONE,
+        null);
   }
 
   @Override

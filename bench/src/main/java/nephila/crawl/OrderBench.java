@@ -99,7 +99,7 @@ public final class OrderBench {
     FrontierPages known = store.frontierPages();
     PagePriority first =
         way.foresees
-            ? new ExpectedPriority(new ExpectedWorthModel(pages, store.ledger(), known), Focus.NONE)
+            ? new ExpectedPriority(new ExpectedWorthModel(pages, store.exact(), known), Focus.NONE)
             : new CashPriority(store.ledger(), Focus.NONE, true);
     CrawlFrontier made = CrawlFrontier.of(store, first, Focus.NONE, null, Limits.USUAL, plan);
     made.rereads(plan);

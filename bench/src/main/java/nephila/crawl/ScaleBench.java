@@ -53,7 +53,7 @@ public final class ScaleBench {
     this.store = store;
     this.pages = store.pages();
     this.meter = meter;
-    ExpectedWorthModel model = new ExpectedWorthModel(pages, store.ledger(), store.frontierPages());
+    ExpectedWorthModel model = new ExpectedWorthModel(pages, store.exact(), store.frontierPages());
     PagePriority first = new ExpectedPriority(model, Focus.NONE);
     CrawlConfig plan = CrawlConfig.usual();
     this.made = CrawlFrontier.of(store, first, Focus.NONE, model, Limits.USUAL, plan);
@@ -150,7 +150,7 @@ public final class ScaleBench {
     meter.show(
         reads,
         store.knownPages(),
-        store.ledger().transfers(),
+        store.exact().transfers(),
         store.ledger().errorBound(),
         store.hosts(),
         store.bytesWritten());

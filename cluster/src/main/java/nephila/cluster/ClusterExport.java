@@ -224,7 +224,7 @@ public final class ClusterExport {
     for (int i = 0; i < links.length; i++) {
       links[i] = Objects.requireNonNull(slots.get(keys[i]), "a link to a page nobody knows");
     }
-    store.ledger().adopt(slot, page.received(), page.paid(), links, page.reads(), page.changes());
+    store.exact().adopt(slot, page.received(), page.paid(), links, page.reads(), page.changes());
     store.pages().misses(slot, page.misses());
     if (page.isDropped()) {
       store.drop(slot);

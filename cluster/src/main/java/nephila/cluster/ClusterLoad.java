@@ -37,6 +37,14 @@ public final class ClusterLoad {
       throws IOException {
     CrawlRegistry register = new CrawlRegistry(connection, name);
     try (CrawlStore store = CrawlStore.look(dir)) {
+      if (store.choice().importance().isOpic()) {
+        throw new UserError(
+            dir
+                + ": was crawled with importance "
+                + store.choice().importance().text()
+                + ", and a cluster keeps the exact ledger alone; load a crawl begun without"
+                + " --importance");
+      }
       if (store.ledger().damping() != settings.plan().damping()) {
         throw new UserError(
             dir + ": was crawled with damping " + store.ledger().damping() + "; load it with that");

@@ -283,7 +283,8 @@ public final class ClusterQueryClient implements AutoCloseable {
             page.reads(),
             page.changes(),
             verdict.lastRead(),
-            verdict.reason());
+            verdict.reason(),
+            null);
     return new Why(basis, whole, explanation);
   }
 

@@ -117,7 +117,7 @@ final class PartitionLedger {
     this.pages = store.pages();
     this.index = store.index();
     this.uncommitted = store.uncommitted();
-    this.ledger = store.ledger();
+    this.ledger = store.exact();
     this.totals = totals;
     this.listener = listener;
     this.sums = new PartitionSums(store, totals);

@@ -4,6 +4,7 @@ import nephila.frontier.Frontier;
 import nephila.ledger.ExactLedger;
 import nephila.process.HostState;
 import nephila.store.CrawlStore;
+import org.jspecify.annotations.Nullable;
 
 /// Pushes stored pages between two turns of the crawl loop, so that the certified error falls while
 /// the crawl goes on.
@@ -32,7 +33,7 @@ final class BackgroundPushes {
   private static final long SWEEP_PAGES = 100_000;
 
   private final CrawlStore store;
-  private final ExactLedger ledger;
+  private final @Nullable ExactLedger ledger;
   private final Frontier<HostState> frontier;
   private final boolean pushes;
   private long allowance;
@@ -41,13 +42,13 @@ final class BackgroundPushes {
   private long departures;
   private long searchAgainNanos = System.nanoTime();
 
-  /// `pushes` is false where pages pay only when they are read.
+  /// `pushes` is false where pages pay only when they are read, as they do under OPIC anyway.
   BackgroundPushes(CrawlStore store, Frontier<HostState> frontier, boolean pushes) {
-    this.pushes = pushes;
     this.store = store;
     this.frontier = frontier;
-    this.ledger = store.ledger();
-    if (!pushes) {
+    this.ledger = store.ledger() instanceof ExactLedger exact ? exact : null;
+    this.pushes = pushes && ledger != null;
+    if (ledger != null && !pushes) {
       ledger.payOnlyWhenRead();
     }
   }
@@ -62,7 +63,7 @@ final class BackgroundPushes {
 
   /// Pushes what cannot wait; returns whether all of it was pushed.
   boolean urgent() {
-    if (!pushes) {
+    if (!pushes || ledger == null) {
       return true;
     }
     if (ledger.isDeep()) {
@@ -117,7 +118,7 @@ final class BackgroundPushes {
       }
       return false;
     }
-    if (allowance <= 0 || !(nothingWaits || allowance == MOST_LINKS)) {
+    if (ledger == null || allowance <= 0 || !(nothingWaits || allowance == MOST_LINKS)) {
       return false;
     }
     long before = ledger.transfers();

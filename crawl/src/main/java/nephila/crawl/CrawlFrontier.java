@@ -14,8 +14,8 @@ import nephila.frontier.RandomOrder;
 import nephila.frontier.RefreshLane;
 import nephila.frontier.RefreshPriority;
 import nephila.frontier.growth.ExpectedWorthModel;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import nephila.process.HostState;
 import nephila.process.Statuses;
 import nephila.process.UrlFilter;
@@ -36,7 +36,7 @@ public record CrawlFrontier(
     FrontierPages known = store.frontierPages();
     ExpectedWorthModel model = null;
     if (plan.select() == Select.EXACT) {
-      model = new ExpectedWorthModel(pages, store.ledger(), known);
+      model = new ExpectedWorthModel(pages, store.exact(), known);
       store.note("growth").ifPresent(model::resume);
     }
     PagePriority first =
@@ -74,7 +74,7 @@ public record CrawlFrontier(
 
   /// The lanes of a frontier whose first reads go by `first`.
   public static Lanes lanes(
-      PageTable pages, ExactLedger ledger, PagePriority first, Focus focus, CrawlConfig plan) {
+      PageTable pages, StoredLedger ledger, PagePriority first, Focus focus, CrawlConfig plan) {
     return new Lanes(
         first,
         new RefreshLane(

@@ -23,6 +23,8 @@ import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.fetch.Truncation;
+import nephila.view.OpicTotals;
+import org.jspecify.annotations.Nullable;
 
 /// Makes the state of a crawl anew from its archive, as if every exchange in it happened again:
 /// pages, reads, links, payments, hosts, index and log. Nobody is asked anything.
@@ -41,6 +43,7 @@ public final class Rebuild {
   /// The result of a rebuild.
   ///
   /// @param exchanges entered from the archive
+  /// @param opic the totals of the papers' OPIC where importance is its, else null
   /// @param gaps damaged places that were taken out of it
   /// @param lost pages of which the old log has an exchange and the archive has none
   /// @param before where the old state is kept
@@ -49,6 +52,7 @@ public final class Rebuild {
       int pages,
       int read,
       double errorBound,
+      @Nullable OpicTotals opic,
       List<ArchiveMending.Gap> gaps,
       List<String> lost,
       Path before) {}
@@ -72,6 +76,7 @@ public final class Rebuild {
               crawl.store().pages().size(),
               crawl.store().readPages(),
               crawl.store().ledger().errorBound(),
+              OpicTotals.of(crawl.store()),
               gaps,
               lost(unfinished, dir.resolve("crawl.log")),
               asItWas(unfinished));

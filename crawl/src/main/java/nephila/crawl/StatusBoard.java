@@ -12,9 +12,11 @@ import nephila.process.Tally;
 import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
+import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
 import nephila.view.PageState;
+import org.jspecify.annotations.Nullable;
 
 /// How the crawl stands, for whoever asks: put together on the thread of the crawl loop a few times
 /// a second, read from any.
@@ -37,6 +39,8 @@ final class StatusBoard {
   private long shownMillis;
   private long scanAgainMillis;
   private double captured;
+  private double errorBound;
+  private @Nullable OpicTotals opic;
   private Freshness freshness = Freshness.NONE;
   private List<PageRow> top = List.of();
   private volatile CrawlStatus last;
@@ -49,6 +53,7 @@ final class StatusBoard {
     this.store = store;
     this.frontier = frontier;
     this.tally = tally;
+    this.opic = OpicTotals.of(store);
     this.last = status(new Moment(CrawlStatus.RUNNING, "", 0, 0), 0);
   }
 
@@ -86,6 +91,12 @@ final class StatusBoard {
 
   private CrawlStatus status(Moment moment, long nowMillis) {
     Map<String, Long> answers = tally.outcomes();
+    if (!store
+        .choice()
+        .importance()
+        .isOpic()) { // else a pass over the pages: when they are scanned
+      errorBound = store.ledger().errorBound();
+    }
     long forbidden = answers.getOrDefault(Statuses.kind(Statuses.FORBIDDEN_BY_ROBOTS), 0L);
     return new CrawlStatus(
         name,
@@ -103,12 +114,13 @@ final class StatusBoard {
         tally.bytes(),
         tally.perSecond(nowMillis),
         captured,
-        store.ledger().errorBound(),
+        errorBound,
         Math.max(0, store.readPages() - forbidden),
         tally.rereads().count(),
         answers,
         top,
-        freshness);
+        freshness,
+        opic);
   }
 
   private void scan() {
@@ -130,6 +142,8 @@ final class StatusBoard {
         }
       }
     }
+    opic = OpicTotals.of(store);
+    errorBound = store.ledger().errorBound();
     captured = (read + store.cache().readWorth()) / Math.max(1, store.ledger().worthSum());
     PageRanking ranking = PageRanking.now(store);
     PageRow[] found = new PageRow[best.size()];

@@ -34,7 +34,7 @@ public final class SiteWebs {
     for (int host = 0; host < siteOf.length; host++) {
       siteOf[host] = web.number(site(CanonicalUrl.ofCanonical(store.origin(host) + "/"), by));
     }
-    web.credit(store.ledger().credit());
+    web.credit((long) store.ledger().leastWorth());
     store.everyPage(
         page ->
             web.page(

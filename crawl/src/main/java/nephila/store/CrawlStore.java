@@ -8,7 +8,12 @@ import nephila.UserError;
 import nephila.frontier.EvictionOrder;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.ImportanceAlgorithm;
+import nephila.ledger.LedgerChoice;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
+import nephila.ledger.Window;
 import nephila.store.rocks.RocksBackend;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +38,17 @@ public final class CrawlStore implements AutoCloseable {
   /// The version of the format on disk.
   public static final int VERSION = 2;
 
+  /// The version of the same with the papers' OPIC: accounts and reads hold its cash and history.
+  private static final int OPIC_VERSION = 3;
+
+  /// Names of notes.
+  private static final String IMPORTANCE = "importance";
+
+  private static final String WINDOW = "window";
+
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
+  private static final double USUAL_DAMPING = 0.85;
   static final String SOONEST = "soonest";
 
   /// How often the count of pages is written: it may be a little old.
@@ -48,7 +62,8 @@ public final class CrawlStore implements AutoCloseable {
   private final PageStore store;
   private final PageTable pages;
   private final PageIndex index;
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
+  private final LedgerChoice choice;
   private final ChangedPages uncommitted;
   private final HostTable hosts;
   private final StoredPage record = new StoredPage();
@@ -58,10 +73,12 @@ public final class CrawlStore implements AutoCloseable {
   private int readPages;
   private int droppedPages;
 
-  private CrawlStore(RocksBackend backend, boolean readOnly, double damping, long memoryBytes) {
+  private CrawlStore(
+      RocksBackend backend, boolean readOnly, LedgerChoice choice, long memoryBytes) {
     this.backend = backend;
     this.readOnly = readOnly;
-    this.store = new PageStore(backend, damping, true);
+    this.choice = choice;
+    this.store = new PageStore(backend, choice, true);
     this.pages = store.pages();
     this.index = store.index();
     this.ledger = store.ledger();
@@ -92,7 +109,15 @@ public final class CrawlStore implements AutoCloseable {
   /// Opens the crawl in `dir` to go on with it, or begins one there, with about `memoryBytes` of
   /// memory for pages. One process at a time.
   public static CrawlStore open(Path dir, double damping, long memoryBytes) throws IOException {
-    return open(dir, damping, memoryBytes, false);
+    return open(dir, LedgerChoice.exact(damping), memoryBytes);
+  }
+
+  /// The same with another ledger than the exact one.
+  ///
+  /// @throws UserError when the crawl was begun with another
+  public static CrawlStore open(Path dir, LedgerChoice choice, long memoryBytes)
+      throws IOException {
+    return open(dir, choice, memoryBytes, false);
   }
 
   /// Opens the crawl in `dir` to look at its last commit, whether or not it is running, with every
@@ -120,35 +145,54 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   static CrawlStore look(Path dir, long memoryBytes) throws IOException {
-    return open(dir, Double.NaN, memoryBytes, true);
+    return open(dir, LedgerChoice.exact(USUAL_DAMPING), memoryBytes, true);
   }
 
-  private static CrawlStore open(Path dir, double damping, long memoryBytes, boolean readOnly)
+  private static CrawlStore open(Path dir, LedgerChoice choice, long memoryBytes, boolean readOnly)
       throws IOException {
     RocksBackend state = RocksBackend.open(dir.resolve(FOLDER), readOnly, CACHE_BYTES);
     try {
       Optional<String> version = state.text("version");
-      if (version.isPresent() && !version.get().equals(String.valueOf(VERSION))) {
+      if (version.isPresent()
+          && !version.get().equals(String.valueOf(VERSION))
+          && !version.get().equals(String.valueOf(OPIC_VERSION))) {
         throw new UserError(
             String.format(
                 "%s was written in format %s, this Nephila reads format %d; use the Nephila that"
                     + " wrote it",
                 dir, version.get(), VERSION));
       }
-      double kept = state.text("damping").map(Double::parseDouble).orElse(damping);
-      if (!readOnly && kept != damping) {
-        throw new UserError(
-            String.format(
-                "%s was begun with damping %s, not %s; leave --damping out or use another dir",
-                dir, kept, damping));
+      LedgerChoice kept = version.isPresent() ? kept(state, choice) : choice;
+      if (!readOnly) {
+        refuseOther(dir, "damping", kept.damping(), choice.damping());
+        refuseOther(dir, IMPORTANCE, kept.importance().text(), choice.importance().text());
+        refuseOther(dir, WINDOW, kept.windowText(), choice.windowText());
       }
-      CrawlStore store =
-          new CrawlStore(state, readOnly, Double.isNaN(kept) ? 0.85 : kept, memoryBytes);
+      CrawlStore store = new CrawlStore(state, readOnly, kept, memoryBytes);
       store.load();
       return store;
     } catch (RuntimeException e) {
       state.close();
       throw e;
+    }
+  }
+
+  /// The ledger that the crawl was begun with.
+  private static LedgerChoice kept(RocksBackend state, LedgerChoice otherwise) {
+    ImportanceAlgorithm importance =
+        state.text(IMPORTANCE).map(ImportanceAlgorithm::of).orElse(ImportanceAlgorithm.EXACT);
+    return new LedgerChoice(
+        importance,
+        state.text("damping").map(Double::parseDouble).orElse(otherwise.damping()),
+        state.text(WINDOW).map(Window::parse).orElse(new Window.All()));
+  }
+
+  private static void refuseOther(Path dir, String setting, Object kept, Object asked) {
+    if (!kept.equals(asked)) {
+      throw new UserError(
+          String.format(
+              "%s was begun with %s %s, not %s; leave --%s out or use another dir",
+              dir, setting, kept, asked, setting));
     }
   }
 
@@ -166,8 +210,53 @@ public final class CrawlStore implements AutoCloseable {
     return pages;
   }
 
-  public ExactLedger ledger() {
+  public StoredLedger ledger() {
     return ledger;
+  }
+
+  /// Which ledger that is.
+  public LedgerChoice choice() {
+    return choice;
+  }
+
+  /// The ledger where it is the exact one, whose rows can be pushed.
+  ///
+  /// @throws IllegalStateException where it is another
+  public ExactLedger exact() {
+    return store.exact();
+  }
+
+  /// The importance of a page of [#everyPage] in units ([StoredLedger#worth]).
+  public long worth(StoredPage page) {
+    if (page.isGone()) {
+      return 0;
+    }
+    if (!(ledger instanceof OpicLedger opic)) {
+      return page.worth(ledger.credit());
+    }
+    int slot = index.find(page.group(), page.hash());
+    if (slot != PageTable.NO_PAGE && !pages.isBlind(slot)) {
+      return opic.worth(slot);
+    }
+    return (long) (importance(opic, page) * opic.worthSum());
+  }
+
+  private double importance(OpicLedger opic, StoredPage page) {
+    if (!page.isRead()) {
+      return page.hasAccount() ? opic.importance(page.received(), page.paid()) : 0;
+    }
+    byte[] value = backend.read(page.group(), page.hash());
+    return value == null ? 0 : opic.importance(page.received(), page.paid(), ReadFacts.past(value));
+  }
+
+  /// What reading a page of [#everyPage] would move, in units; below zero where it has paid too
+  /// much.
+  public long unspent(StoredPage page) {
+    if (ledger instanceof OpicLedger opic) {
+      long from = page.hasAccount() ? opic.commonCash() : opic.credit();
+      return page.isGone() ? 0 : page.received() + from;
+    }
+    return page.cash(page.worth(ledger.credit()));
   }
 
   /// Which page has which slot.
@@ -253,6 +342,9 @@ public final class CrawlStore implements AutoCloseable {
     }
     slot = store.isWhole() ? index.add(host, hash) : cache.arrive(host, hash);
     uncommitted.cash(slot);
+    if (store.isWhole()) {
+      ledger.joined(slot);
+    }
     if (store.isWhole() || !cache.urlIsWritten(host, hash)) {
       byte[] value =
           via == PageTable.NO_PAGE
@@ -389,6 +481,16 @@ public final class CrawlStore implements AutoCloseable {
       droppedPages--;
       ledger.discovered(slot);
       uncommitted.account(slot);
+      open(slot);
+    }
+  }
+
+  /// An account that does not refuse the page overrules its URL record under the exact ledger
+  /// alone: under OPIC every page has one.
+  private void open(int slot) {
+    byte[] url = choice.importance().isOpic() ? store.urls.of(slot) : null;
+    if (url != null && UrlRecord.isRefused(url)) {
+      store.keepUrl(slot, UrlRecord.open(url));
     }
   }
 
@@ -410,8 +512,10 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   StoreCheck.Result checkDisk() {
-    return new DiskCheck(backend, ledger, knownPages(), residentPages)
-        .check(readPages, ledger.evaporated());
+    return ledger instanceof OpicLedger opic
+        ? new OpicDiskCheck(backend, opic).check(readPages)
+        : new DiskCheck(backend, exact(), knownPages(), residentPages)
+            .check(readPages, exact().evaporated());
   }
 
   /// The findings of the last read of the page, null before the first.
@@ -446,11 +550,15 @@ public final class CrawlStore implements AutoCloseable {
       cache.begin();
     }
     store.write();
-    backend.saveText("version", String.valueOf(VERSION));
-    backend.saveText("damping", String.valueOf(ledger.damping()));
-    backend.saveText("evaporated", String.valueOf(ledger.evaporated()));
+    boolean opic = choice.importance().isOpic();
+    backend.saveText("version", String.valueOf(opic ? OPIC_VERSION : VERSION));
+    backend.saveText("damping", String.valueOf(choice.damping()));
+    if (opic) {
+      backend.saveText(IMPORTANCE, choice.importance().text());
+      backend.saveText(WINDOW, choice.windowText());
+    }
     backend.saveText("known", String.valueOf(knownPages()));
-    backend.saveText("sums", ledger.sums());
+    ledger.notes().forEach(backend::saveText);
     if (!store.isWhole()) {
       backend.saveNote(SOONEST, cache.soonest());
     }
@@ -460,6 +568,7 @@ public final class CrawlStore implements AutoCloseable {
     notes.forEach(backend::saveText);
     backend.commit();
     store.committed();
+    cache.committed();
     hosts.forgetSome();
     if (!store.isWhole() && cache.full()) {
       cache.makeRoom();
@@ -474,7 +583,9 @@ public final class CrawlStore implements AutoCloseable {
   void loaded(int read, int dropped) {
     readPages = read;
     droppedPages = dropped;
-    uncommitted.clear();
+    if (!choice.importance().isOpic()) { // a page may have joined under OPIC
+      uncommitted.clear();
+    }
   }
 
   /// Closes without a commit: what changed since the last one is gone.

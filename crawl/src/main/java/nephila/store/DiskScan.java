@@ -4,6 +4,8 @@ import nephila.frontier.EvictionOrder;
 import nephila.frontier.HostPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
+import org.jspecify.annotations.Nullable;
 
 /// A walk over the pages on disk in the order of their keys, host by host. Unread pages that are
 /// not resident are listed, blind ones resolved, read ones that owe much admitted so that they are
@@ -13,7 +15,8 @@ final class DiskScan implements AutoCloseable {
   private final EvictionOrder order;
   private final PageTable pages;
   private final PageIndex index;
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
+  private final @Nullable ExactLedger exact;
   private final StateBackend.PageScan scan;
   private final StoredPage page = new StoredPage();
   private final HostPages found = new HostPages();
@@ -30,6 +33,7 @@ final class DiskScan implements AutoCloseable {
     this.pages = cache.pages;
     this.index = cache.index;
     this.ledger = cache.ledger;
+    this.exact = cache.exact;
     this.scan = scan;
     this.hasPage = scan.next(page);
   }
@@ -88,7 +92,7 @@ final class DiskScan implements AutoCloseable {
     }
     if (slot != PageTable.NO_PAGE) {
       cache.resolve(slot, page);
-      if (!page.hasAccount()) {
+      if (!page.hasAccount() || (exact == null && page.waits())) {
         ledger.rose(slot);
       }
     } else if (page.isGone()) {
@@ -96,6 +100,7 @@ final class DiskScan implements AutoCloseable {
     } else if (page.isRead() || page.isDropped()) {
       settled();
     } else {
+      cache.join(page);
       found.add(hash, page.received());
     }
   }
@@ -110,7 +115,7 @@ final class DiskScan implements AutoCloseable {
 
   /// A page that was read, or dropped.
   private void settled() {
-    long owes = page.pays() ? Math.abs(ledger.credit() + page.received() - page.paid()) : 0;
+    long owes = exact != null && page.pays() ? owes(exact) : 0;
     boolean again =
         page.isRead()
             && order.wantsBack(
@@ -119,7 +124,7 @@ final class DiskScan implements AutoCloseable {
                 page.changes(),
                 page.misses(),
                 page.lastReadSeconds());
-    if (owes > ledger.threshold() || again) {
+    if ((exact != null && owes > exact.threshold()) || again) {
       int slot = cache.admit(page);
       if (again) {
         cache.lookUpFocus(slot);
@@ -127,8 +132,12 @@ final class DiskScan implements AutoCloseable {
       }
     } else {
       owed += owes;
-      readWorth += page.isRead() ? ledger.credit() + page.received() : 0;
+      readWorth += page.isRead() ? ledger.roughWorth(page.received(), page.paid()) : 0;
     }
+  }
+
+  private long owes(ExactLedger its) {
+    return Math.abs(its.credit() + page.received() - page.paid());
   }
 
   @Override

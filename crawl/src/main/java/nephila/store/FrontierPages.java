@@ -43,6 +43,11 @@ public final class FrontierPages implements EvictedPages, StoredPages {
   }
 
   @Override
+  public double leastCredits() {
+    return store.ledger().leastCredits();
+  }
+
+  @Override
   public int directory(int slot) {
     return places.directory(slot);
   }

@@ -31,11 +31,11 @@ public record Inventory(
     double sum = Math.max(1, store.ledger().worthSum());
     store.everyPage(
         page -> {
-          long worth = page.worth(store.ledger().credit());
+          long worth = store.worth(page);
           to.sees(
               new Inventory(
                   worth / sum,
-                  (double) page.cash(worth) / store.ledger().credit(),
+                  (double) store.unspent(page) / store.ledger().credit(),
                   discovery(store, page.group(), page.hash()),
                   page.status(),
                   page.reads(),

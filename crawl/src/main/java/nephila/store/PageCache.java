@@ -1,11 +1,15 @@
 package nephila.store;
 
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 import nephila.frontier.EvictionOrder;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostPages;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps in memory the pages that are needed soon, for a crawl that knows more pages than its
@@ -39,8 +43,22 @@ public final class PageCache {
   final PageIndex index;
   private final StateBackend backend;
   private final StoredPage found = new StoredPage();
-  final ExactLedger ledger;
+  final StoredLedger ledger;
+
+  /// The ledger where it is the exact one: what pages owe is pushed.
+  final @Nullable ExactLedger exact;
+
+  private final @Nullable OpicLedger opic;
+
+  /// Pages on disk alone that were found to be new since the last commit, which will write their
+  /// accounts: what they brought in and the G at which they did.
+  private final Map<JoinedPage, long[]> joined = new HashMap<>();
+
   private final WrittenUrls written = new WrittenUrls(1 << 21);
+
+  /// The key of a page in `joined`.
+  private record JoinedPage(int host, long hash) {}
+
   private final int limit;
   private EvictionOrder order = EvictionOrder.NONE;
   private KnownCount known = new KnownCount();
@@ -63,6 +81,8 @@ public final class PageCache {
     this.index = store.index();
     this.backend = store.backend();
     this.ledger = store.ledger();
+    this.exact = ledger instanceof ExactLedger its ? its : null;
+    this.opic = ledger instanceof OpicLedger its ? its : null;
     this.limit = limit;
     ledger.rowsFrom(this::row);
   }
@@ -152,6 +172,7 @@ public final class PageCache {
 
   /// A blind page and what a scan found of it.
   void resolve(int slot, StoredPage page) {
+    joined(page);
     long received = page.received() + pages.received(slot) - pages.paid(slot);
     pages.clear(slot, PageTable.BLIND);
     pages.paid(slot, 0);
@@ -159,9 +180,38 @@ public final class PageCache {
     if (page.hasAccount()) {
       pages.clear(slot, PageTable.DROPPED);
       page.accountInto(pages, slot);
-      readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
+      readWorth -= pages.isRead(slot) ? ledger.roughWorth(slot) : 0;
     }
     ledger.resolved(slot, page.received());
+    if (!page.hasAccount()) {
+      ledger.joined(slot);
+    }
+  }
+
+  /// A page that was found to be new since the last commit has an account.
+  private void joined(StoredPage page) {
+    long[] how = joined.get(new JoinedPage(page.group(), page.hash()));
+    if (how != null && !page.hasAccount()) {
+      page.page(page.group(), page.hash(), page.received() + how[0]);
+      page.account(how[1], 0, 0, 0, 0, 0);
+    }
+  }
+
+  /// An unread page on disk alone that was paid blindly and never looked at brings in its credit.
+  void join(StoredPage page) {
+    joined(page);
+    if (opic != null && !page.hasAccount()) {
+      long[] how = {opic.joinsOnDisk(), opic.clock()};
+      joined.put(new JoinedPage(page.group(), page.hash()), how);
+      joined(page);
+      backend.add(page.group(), page.hash(), how[0]);
+      backend.save(page, false, true);
+    }
+  }
+
+  /// What was written is committed.
+  void committed() {
+    joined.clear();
   }
 
   /// The worth of the read pages on disk, in units; approximate until the next sweep has ended.
@@ -176,14 +226,16 @@ public final class PageCache {
 
   /// A slot for a page that is not resident, and what is on disk of it.
   int admit(StoredPage page) {
+    joined(page);
     int slot = index.add(page.group(), page.hash());
     pages.received(slot, page.received());
     if (!page.hasAccount()) {
       pages.set(slot, PageTable.UNJUDGED);
     } else {
       page.accountInto(pages, slot);
+      pages.set(slot, opic != null && page.waits() ? PageTable.UNJUDGED : 0);
       ledger.resolved(slot, page.received());
-      readWorth -= pages.isRead(slot) ? ledger.worth(slot) : 0;
+      readWorth -= pages.isRead(slot) ? ledger.roughWorth(slot) : 0;
     }
     return slot;
   }
@@ -191,6 +243,9 @@ public final class PageCache {
   /// Takes a page that was found into memory, and returns its slot.
   int admit(HostPages waiting, int i) {
     found.page(waiting.host(), waiting.hash(i), waiting.received(i));
+    if (opic != null) {
+      backend.load(waiting.host(), waiting.hash(i), found);
+    }
     return admit(found);
   }
 
@@ -243,7 +298,7 @@ public final class PageCache {
             this::standing,
             slot -> {
               written.add(index.host(slot), index.hash(slot));
-              readWorth += pages.isRead(slot) ? ledger.worth(slot) : 0;
+              readWorth += pages.isRead(slot) ? ledger.roughWorth(slot) : 0;
               departures++;
               if (Frontier.waits(pages, slot)) {
                 order.leaving(slot);
@@ -268,7 +323,7 @@ public final class PageCache {
     if (Frontier.waits(pages, slot)) {
       return order.standing(slot);
     }
-    return pages.isRead(slot) ? READ_STANDING * ledger.worth(slot) / ledger.credit() : 0;
+    return pages.isRead(slot) ? READ_STANDING * ledger.roughWorth(slot) / ledger.credit() : 0;
   }
 
   /// Goes on with the sweep over what is on disk alone, over about `most` pages; returns how many
@@ -282,7 +337,7 @@ public final class PageCache {
       sweepReadWorth = 0;
       sweepGone = 0;
       sweepCount = 0;
-      unresolvedBefore = ledger.unresolved();
+      unresolvedBefore = exact == null ? 0 : exact.unresolved();
     }
     try (DiskScan scan = new DiskScan(this, backend.scan(sweepHost, 0, true), order)) {
       while (scan.seen() < most && scan.next()) {
@@ -300,8 +355,10 @@ public final class PageCache {
         knownPages = Math.max(knownPages, sweepCount);
         ledger.known(knownPages);
         readWorth = sweepReadWorth;
-        long paidSince = Math.max(0, ledger.unresolved() - unresolvedBefore);
-        ledger.swept(sweepOwed, paidSince, sweepGone);
+        if (exact != null) {
+          long paidSince = Math.max(0, exact.unresolved() - unresolvedBefore);
+          exact.swept(sweepOwed, paidSince, sweepGone);
+        }
       }
       return scan.seen();
     }

@@ -37,6 +37,15 @@ public final class PageRows {
     return (int) (own + record.takeNumber());
   }
 
+  /// Leaves the links out.
+  static void skip(BinaryRecord record) {
+    record.skip(8 * record.takeNumber());
+    for (int others = record.takeCount(9); others > 0; others--) {
+      record.takeNumber();
+      record.skip(8);
+    }
+  }
+
   /// The slots of the links.
   public static int[] take(BinaryRecord record, int ownHost, Slots slots) {
     int own = record.takeCount(8);

@@ -7,7 +7,10 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.LedgerChoice;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import org.jspecify.annotations.Nullable;
 
 /// The pages that are in memory of a crawl on one machine ([CrawlStore]) or of one partition of a
@@ -25,12 +28,13 @@ public final class PageStore {
   private static final int MOST_UNCOMMITTED = 100_000;
 
   private static final int[] NO_LINKS = {};
+  private static final byte[] NO_PAST = {};
 
   private final StateBackend backend;
   private final PageTable pages = new PageTable();
   private final PageIndex index = new PageIndex(pages);
   private final ChangedPages uncommitted = new ChangedPages(pages);
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
   final UrlRecords urls;
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
   private final Map<Integer, Integer> attempts = new HashMap<>();
@@ -38,11 +42,14 @@ public final class PageStore {
   private boolean whole;
 
   /// @param whole whether every known page is in memory: then URLs stay there for longer too
-  public PageStore(StateBackend backend, double damping, boolean whole) {
+  public PageStore(StateBackend backend, LedgerChoice choice, boolean whole) {
     this.backend = backend;
     this.whole = whole;
-    this.ledger = new ExactLedger(pages, damping, uncommitted);
+    this.ledger = choice.on(pages, uncommitted);
     this.urls = new UrlRecords(index, backend);
+    if (ledger instanceof OpicLedger opic) {
+      opic.pastsFrom(this::past);
+    }
   }
 
   /// Where the pages are kept.
@@ -54,8 +61,18 @@ public final class PageStore {
     return pages;
   }
 
-  public ExactLedger ledger() {
+  public StoredLedger ledger() {
     return ledger;
+  }
+
+  /// The ledger where it is the exact one, whose rows can be pushed.
+  ///
+  /// @throws IllegalStateException where it is another
+  public ExactLedger exact() {
+    if (ledger instanceof ExactLedger exact) {
+      return exact;
+    }
+    throw new IllegalStateException("the ledger of this store is not the exact one");
   }
 
   /// Which page has which slot.
@@ -81,6 +98,7 @@ public final class PageStore {
   public int add(int group, long hash) {
     int slot = index.add(group, hash);
     uncommitted.cash(slot);
+    ledger.joined(slot);
     return slot;
   }
 
@@ -160,8 +178,8 @@ public final class PageStore {
 
   /// The page was read: it points to `row` (no slot twice), and `facts` is what was found.
   public void read(int slot, ReadFacts facts, int[] row, boolean changed) {
-    settle(slot, facts, changed);
     ledger.pay(slot, row);
+    settle(slot, facts, changed);
     putRead(slot, facts);
   }
 
@@ -169,18 +187,20 @@ public final class PageStore {
   /// is no longer known: it comes back without links, so such a page is better asked for whole.
   public void unchanged(int slot, ReadFacts facts) {
     ledger.loadRow(slot);
-    settle(slot, facts, false);
     if (pages.isGone(slot)) {
       ledger.pay(slot, NO_LINKS);
+    } else if (ledger instanceof OpicLedger) {
+      ledger.unchanged(slot, NO_LINKS);
     }
+    settle(slot, facts, false);
     putRead(slot, facts);
   }
 
   /// The page was asked for and has vanished, or still is not there. It is worth nothing and pays
   /// nobody until it is read again; links to it are booked all the same.
   public void gone(int slot, ReadFacts facts) {
-    settle(slot, facts, false);
     ledger.gone(slot);
+    settle(slot, facts, false);
     putRead(slot, facts);
   }
 
@@ -209,7 +229,8 @@ public final class PageStore {
       groups[i] = index.host(row[i]);
     }
     int group = index.host(slot);
-    backend.saveRead(group, index.hash(slot), facts.encode(hashes, groups, group));
+    byte[] past = ledger instanceof OpicLedger opic ? opic.past(slot) : NO_PAST;
+    backend.saveRead(group, index.hash(slot), facts.encode(hashes, groups, group, past));
     freshReads.put(slot, facts);
   }
 
@@ -221,6 +242,15 @@ public final class PageStore {
     }
     byte[] value = backend.read(index.host(slot), index.hash(slot));
     return value == null ? null : ReadFacts.decode(new BinaryRecord(value));
+  }
+
+  /// The past of a page in the ledger, from the record of its last read.
+  private byte[] past(int slot) {
+    byte[] value = backend.read(index.host(slot), index.hash(slot));
+    if (value == null) {
+      throw new BrokenState("the last read of page " + slot + " is not in the state");
+    }
+    return ReadFacts.past(value);
   }
 
   /// Whether it is time for a commit: much has changed.
@@ -267,6 +297,7 @@ public final class PageStore {
     boolean received = uncommitted.is(slot, PageTable.CASH_CHANGED);
     if (!pages.isBlind(slot)) {
       record.fill(pages, index, slot);
+      record.paid(ledger.keptPaid(slot));
       record.attempts(attempts(slot));
       backend.save(record, received, uncommitted.is(slot, PageTable.ACCOUNT_CHANGED));
     } else if (received) {
@@ -278,6 +309,7 @@ public final class PageStore {
   /// The page as it is kept.
   public StoredPage stored(int slot) {
     StoredPage page = StoredPage.of(pages, index, slot);
+    page.paid(ledger.keptPaid(slot));
     page.attempts(attempts(slot));
     return page;
   }

@@ -79,10 +79,24 @@ public record ReadFacts(
 
   /// These facts, with the row of the page: the pages in it by group and hash.
   public byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost) {
+    return encode(rowHashes, rowHosts, ownHost, new byte[0]);
+  }
+
+  /// These facts, with the row of the page: the pages in it by group and hash, and its past in the
+  /// ledger, which is the rest of the record.
+  byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost, byte[] past) {
     BinaryRecord record = new BinaryRecord();
     write(record);
     PageRows.put(record, rowHashes, rowHosts, ownHost);
-    return record.toBytes();
+    return record.putRest(past).toBytes();
+  }
+
+  /// The past in the ledger that [#encode] put behind facts and row.
+  static byte[] past(byte[] value) {
+    BinaryRecord record = new BinaryRecord(value);
+    decode(record);
+    PageRows.skip(record);
+    return record.takeRest();
   }
 
   public void write(BinaryRecord record) {

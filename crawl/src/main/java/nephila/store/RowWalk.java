@@ -1,5 +1,6 @@
 package nephila.store;
 
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 
 /// Every page that was read, with where it points and what it paid there: for sums over all links
@@ -73,7 +74,15 @@ public final class RowWalk {
           add(childHost, childHash);
           return 0;
         });
-    share = links == 0 ? 0 : store.ledger().share(page.paid(), links);
+    share = links == 0 ? 0 : share(page, value);
+  }
+
+  private long share(StoredPage page, byte[] value) {
+    if (store.ledger() instanceof OpicLedger opic) {
+      double flow = opic.importance(-opic.commonCash(), page.paid(), ReadFacts.past(value));
+      return (long) (opic.damping() * flow * opic.worthSum() / links);
+    }
+    return store.exact().share(page.paid(), links);
   }
 
   private void add(int childHost, long childHash) {
@@ -107,7 +116,8 @@ public final class RowWalk {
     return hashes[k];
   }
 
-  /// The units that it has paid along each link.
+  /// The units that each link carries: what the page has paid along it, or under OPIC pays at its
+  /// present importance.
   public long share() {
     return share;
   }

@@ -2,6 +2,7 @@ package nephila.store;
 
 import java.nio.ByteBuffer;
 import java.util.BitSet;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.store.rocks.RocksBackend;
 
@@ -15,12 +16,14 @@ final class StateLoader {
   private int read;
   private int dropped;
   private int gone;
+  private final boolean opic;
 
   StateLoader(CrawlStore store, RocksBackend backend) {
     this.store = store;
     this.backend = backend;
     this.pages = store.pages();
     this.index = store.index();
+    this.opic = store.choice().importance().isOpic();
   }
 
   /// Everything: every known page has a slot.
@@ -29,12 +32,16 @@ final class StateLoader {
     BitSet accounts = pages();
     urls(accounts);
     rows();
-    store.ledger().recount(evaporated());
+    store.ledger().resumeWhole(backend::text);
     dropped = 0;
     for (int slot = 0; slot < pages.size(); slot++) {
       dropped += pages.isDropped(slot) ? 1 : 0;
     }
     store.loaded(read, dropped);
+    for (int slot = accounts.nextClearBit(0); slot < pages.size(); ) {
+      store.ledger().joined(slot);
+      slot = accounts.nextClearBit(slot + 1);
+    }
   }
 
   /// Hosts and sums; the pages stay on disk, but for those that were to be read soonest.
@@ -46,7 +53,7 @@ final class StateLoader {
         gone += page.isGone() ? 1 : 0;
       }
     }
-    store.ledger().resume(evaporated(), backend.text("sums").orElse("0 0 0"), gone);
+    store.ledger().resumeLittle(backend::text, gone);
     cache.resume(backend.text("sketch").map(KnownCount::parse).orElseGet(this::sketch));
     byte[] keys = backend.note(CrawlStore.SOONEST);
     if (keys != null) {
@@ -56,10 +63,6 @@ final class StateLoader {
       }
     }
     store.loaded(read, dropped);
-  }
-
-  private long evaporated() {
-    return backend.text("evaporated").map(Long::parseLong).orElse(0L);
   }
 
   private KnownCount sketch() {
@@ -115,7 +118,8 @@ final class StateLoader {
         int slot = slot(all);
         pages.focus(slot, UrlRecord.focus(value));
         index.places().put(slot, index.host(slot), UrlRecord.path(value));
-        if (UrlRecord.isRefused(value) && !accounts.get(slot)) {
+        boolean overruled = accounts.get(slot) && (!opic || pages.isRead(slot));
+        if (UrlRecord.isRefused(value) && !overruled) {
           pages.set(slot, PageTable.DROPPED);
         }
       }
@@ -130,6 +134,9 @@ final class StateLoader {
         ReadFacts.decode(record);
         int[] row = PageRows.take(record, index.host(slot), this::linked);
         pages.row(slot, row.length == 0 ? null : row);
+        if (store.ledger() instanceof OpicLedger its && pages.isRead(slot)) {
+          its.past(slot, record.takeRest());
+        }
       }
     }
   }

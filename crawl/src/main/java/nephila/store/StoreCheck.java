@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.store.rocks.RocksBackend;
 
@@ -47,7 +49,12 @@ public final class StoreCheck {
 
   private static Result inMemory(CrawlStore store) {
     StoreCheck check = new StoreCheck(store);
-    check.books();
+    if (store.ledger() instanceof OpicLedger opic) {
+      check.cash(opic);
+    } else {
+      check.books(store.exact());
+      check.worth(store.exact());
+    }
     check.urls();
     return new Result(
         store.pages().size(),
@@ -58,7 +65,7 @@ public final class StoreCheck {
   }
 
   /// L1 and L2: what every page received is what the rows say was paid to it.
-  private void books() {
+  private void books(ExactLedger ledger) {
     PageTable pages = store.pages();
     PageIndex index = store.index();
     long[] received = new long[pages.size()];
@@ -66,7 +73,7 @@ public final class StoreCheck {
       int[] row = pages.row(slot);
       checkedLinks += row.length;
       if (row.length > 0) {
-        long share = store.ledger().share(pages.paid(slot), row.length);
+        long share = ledger.share(pages.paid(slot), row.length);
         evaporated += pages.paid(slot) - share * row.length;
         for (int child : row) {
           received[child] += share;
@@ -89,23 +96,35 @@ public final class StoreCheck {
             store.url(slot), pages.received(slot), received[slot]);
       }
     }
-    worth();
-    if (evaporated != store.ledger().evaporated()) {
-      fault(
-          "L1 %d units evaporated, the running total says %d",
-          evaporated, store.ledger().evaporated());
+    if (evaporated != ledger.evaporated()) {
+      fault("L1 %d units evaporated, the running total says %d", evaporated, ledger.evaporated());
     }
   }
 
   /// L4: what importance is a share of is what the living pages are worth.
-  private void worth() {
+  private void worth(ExactLedger ledger) {
     double worth = 0;
     for (int slot = 0; slot < store.pages().size(); slot++) {
-      worth += store.ledger().worth(slot);
+      worth += ledger.worth(slot);
     }
-    double sum = store.ledger().worthSum();
+    double sum = ledger.worthSum();
     if (Math.abs(sum - worth) > 1e-12 * worth) {
       fault("L4 the living pages are worth %.0f units, the running total says %.0f", worth, sum);
+    }
+  }
+
+  /// C1 and C2: the cash of all pages and of the virtual page is what was issued.
+  private void cash(OpicLedger ledger) {
+    for (int slot = 0; slot < store.pages().size(); slot++) {
+      checkedLinks += store.pages().row(slot).length;
+    }
+    try {
+      ledger.audit();
+    } catch (IllegalStateException broken) {
+      fault("%s", String.valueOf(broken.getMessage()));
+    }
+    if (checkedLinks != ledger.links()) {
+      fault("L3 %d links in rows, the running total says %d", checkedLinks, ledger.links());
     }
   }
 

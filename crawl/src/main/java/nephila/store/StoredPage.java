@@ -110,6 +110,10 @@ public final class StoredPage {
     return misses;
   }
 
+  void paid(long units) {
+    paid = units;
+  }
+
   public void misses(int inARow) {
     misses = inARow;
   }

@@ -75,6 +75,12 @@ public final class UrlRecord {
     return value[0] == 0;
   }
 
+  static byte[] open(byte[] value) {
+    byte[] changed = value.clone();
+    changed[0] = 1;
+    return changed;
+  }
+
   static byte[] refused(byte[] value) {
     byte[] changed = value.clone();
     changed[0] = 0;

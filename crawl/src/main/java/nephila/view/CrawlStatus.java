@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param refreshed reads of pages that had been read before
 /// @param answers pages by kind of answer: `2xx`, `404`, `timeout` …
 /// @param top most important pages now
+/// @param opic the totals of the papers' OPIC where importance is its, else null
 public record CrawlStatus(
     String crawl,
     String state,
@@ -44,7 +45,8 @@ public record CrawlStatus(
     @Nullable Long refreshed,
     Map<String, Long> answers,
     List<PageRow> top,
-    Freshness freshness) {
+    Freshness freshness,
+    @Nullable OpicTotals opic) {
   /// States of a crawl.
   public static final String RUNNING = "running";
 
@@ -55,6 +57,11 @@ public record CrawlStatus(
   /// How long this run has taken, 0 where it is not known.
   public long elapsedMillis() {
     return elapsedSeconds == null ? 0 : (long) (1000 * elapsedSeconds);
+  }
+
+  /// What is said of the precision of importance.
+  public String precision() {
+    return OpicTotals.precision(opic, errorBound);
   }
 
   /// Whether the crawl has ended.
@@ -85,6 +92,7 @@ public record CrawlStatus(
         refreshed,
         answers,
         top,
-        freshness);
+        freshness,
+        opic);
   }
 }

@@ -3,8 +3,8 @@ package nephila.view;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import nephila.process.Statuses;
 import nephila.process.Tally;
 import nephila.store.CrawlStore;
@@ -104,7 +104,7 @@ public record Freshness(
   /// is the logarithm of its worth.
   private static long[] byWorth(CrawlStore store) {
     PageTable pages = store.pages();
-    ExactLedger ledger = store.ledger();
+    StoredLedger ledger = store.ledger();
     long[] order = new long[Math.min(store.readPages(), pages.size())];
     int count = 0;
     for (int slot = 0; slot < pages.size() && count < order.length; slot++) {
@@ -120,7 +120,7 @@ public record Freshness(
   /// Sums over some pages.
   private static final class Sums {
     private final PageTable table;
-    private final ExactLedger ledger;
+    private final StoredLedger ledger;
     private final long nowSeconds;
     private final double meanSeconds;
     private final double changedShare;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.store.HostFacts;
@@ -27,10 +27,11 @@ import org.jspecify.annotations.Nullable;
 /// @param verdict in a sentence
 /// @param importance its share of all worth
 /// @param rank its place among the known pages
-/// @param worth in credits (a page nobody points to has one)
+/// @param worth in credits (a page nobody points to has one); under OPIC, times the mean
 /// @param payers who pays it most, best first
 /// @param inLinks how many pages point to it
 /// @param rules focus rules that speak of it
+/// @param opic the page in the papers' terms where importance is OPIC's, else null
 public record PageExplanation(
     String url,
     PageState state,
@@ -48,7 +49,8 @@ public record PageExplanation(
     int reads,
     int changes,
     String lastRead,
-    String lastReason) {
+    String lastReason,
+    @Nullable OpicPage opic) {
   /// A page that points to it.
   ///
   /// @param credits what it has paid it
@@ -80,7 +82,7 @@ public record PageExplanation(
   private record Builder(
       CrawlStore store, CrawlConfig plan, UrlFilter gate, CanonicalUrl url, int slot) {
     PageExplanation explain(int limit, long nowMillis) {
-      ExactLedger ledger = store.ledger();
+      StoredLedger ledger = store.ledger();
       PageTable pages = store.pages();
       PageIndex index = store.index();
       PageDiscovery known = store.discovery(slot);
@@ -121,7 +123,8 @@ public record PageExplanation(
           pages.reads(slot),
           pages.changes(slot),
           verdict.lastRead(),
-          verdict.reason());
+          verdict.reason(),
+          OpicPage.of(store, slot));
     }
 
     private int rank() {
@@ -167,12 +170,17 @@ public record PageExplanation(
     lines.add(
         String.format(
             Locale.ROOT,
-            "  importance %.3g, rank %,d; worth %.2f credits (1 of its own, the rest from %,d"
-                + " pages)",
+            opic == null
+                ? "  importance %.3g, rank %,d; worth %.2f credits (1 of its own, the rest from %,d"
+                    + " pages)"
+                : "  importance %.3g, rank %,d; %.2f times the mean; %,d pages point to it",
             importance,
             rank,
             worth,
             inLinks));
+    if (opic != null) {
+      lines.add(opic.line());
+    }
     lines.add(
         via.isEmpty()
             ? "  a seed"
@@ -181,7 +189,7 @@ public record PageExplanation(
       lines.add(
           String.format(
               Locale.ROOT,
-              "  paid %.3f by %s (%,d links)",
+              opic == null ? "  paid %.3f by %s (%,d links)" : "  %.3f of that from %s (%,d links)",
               payer.credits(),
               payer.url(),
               payer.links()));

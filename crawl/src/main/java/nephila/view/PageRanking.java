@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
 import nephila.url.Sites;
+import org.jspecify.annotations.Nullable;
 
 /// The pages and sites of a store by importance. Stored pages are first pushed in memory until
 /// importance is good to a millionth; the store on disk is not touched. Of a crawl too large for
@@ -20,7 +21,7 @@ public final class PageRanking {
   private static final double BOUND = 1e-6;
 
   private final CrawlStore store;
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
   private final PageTable pages;
 
   /// Which pages a list has.
@@ -70,6 +71,11 @@ public final class PageRanking {
     return ledger.errorBound();
   }
 
+  /// The totals of the papers' OPIC where importance is its, else null.
+  public @Nullable OpicTotals opic() {
+    return OpicTotals.of(store);
+  }
+
   /// The most important of those pages.
   public List<PageRow> pages(int limit, Which which) {
     PriorityQueue<Place> best = new PriorityQueue<>(Place.WORST_FIRST);
@@ -78,7 +84,7 @@ public final class PageRanking {
           PageState state = PageState.of(page);
           if (which.has(state, page.status())) {
             boolean first = which != Which.READABLE_FIRST || state.isReadable();
-            Place place = new Place(first, page.received(), page.group(), page.hash());
+            Place place = new Place(first, store.worth(page), page.group(), page.hash());
             if (best.size() < limit) {
               best.add(place);
             } else if (limit > 0 && Place.WORST_FIRST.compare(place, best.element()) > 0) {
@@ -122,10 +128,10 @@ public final class PageRanking {
   /// A page and what orders it.
   ///
   /// @param first whether it comes before all that are not
-  private record Place(boolean first, long received, int host, long hash) {
+  private record Place(boolean first, long worth, int host, long hash) {
     static final Comparator<Place> WORST_FIRST =
         Comparator.comparing(Place::first)
-            .thenComparingLong(Place::received)
+            .thenComparingLong(Place::worth)
             .thenComparing(Comparator.comparingInt(Place::host).reversed())
             .thenComparing(Comparator.comparingLong(Place::hash).reversed());
   }
@@ -137,7 +143,7 @@ public final class PageRanking {
 
   /// The units that the page has not passed on: all its worth while it is unread.
   public long cash(int slot) {
-    return pages.isRead(slot) ? ledger.residual(slot) : ledger.worth(slot);
+    return ledger.unspent(slot);
   }
 
   /// A page by its slot; it has no place in a list yet.
@@ -160,7 +166,7 @@ public final class PageRanking {
     int[] readable = new int[store.hosts()];
     store.everyPage(
         page -> {
-          worth[page.group()] += page.worth(ledger.credit());
+          worth[page.group()] += store.worth(page);
           known[page.group()]++;
           read[page.group()] += page.isRead() ? 1 : 0;
           readable[page.group()] += PageState.of(page).isReadable() ? 1 : 0;

@@ -42,7 +42,7 @@ class ExpectedWorthModelTest {
   /// A model that goes on with what the store's note says.
   private ExpectedWorthModel model() {
     ExpectedWorthModel model =
-        new ExpectedWorthModel(store.pages(), store.ledger(), store.frontierPages());
+        new ExpectedWorthModel(store.pages(), store.exact(), store.frontierPages());
     store.note("growth").ifPresent(model::resume);
     return model;
   }

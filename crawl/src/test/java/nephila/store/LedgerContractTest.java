@@ -8,10 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import nephila.ledger.ImportanceAlgorithm;
+import nephila.ledger.LedgerChoice;
 import nephila.ledger.LedgerContract;
 import nephila.ledger.LedgerLaw;
 import nephila.ledger.LedgerSubject;
 import nephila.ledger.PageTable;
+import nephila.ledger.Window;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The ledger of a store, which is closed and opened again. (Pages that leave the memory:
@@ -22,9 +25,37 @@ class LedgerContractTest extends LedgerContract {
   @Override
   protected List<Candidate> candidates() {
     return List.of(
-        new Candidate("crawl store", Stored::new)
-            .without(LedgerLaw.RECEIVE, "pages of a store are paid by its rows alone")
-            .without(LedgerLaw.PAPERS, "another algorithm"));
+        new Candidate("crawl store", () -> new Stored(LedgerChoice.exact(0.85)))
+            .without(LedgerLaw.RECEIVE, BY_ROWS)
+            .without(LedgerLaw.PAPERS, "another algorithm"),
+        new Candidate("crawl store, OPIC", () -> opic(ImportanceAlgorithm.OPIC, "all"))
+            .certifiesWhileLinksStay()
+            .converges(0.2)
+            .without(LedgerLaw.RETURN, WITH_VIRTUAL_PAGE)
+            .without(LedgerLaw.RECEIVE, BY_ROWS),
+        windowed("improved:4:3"),
+        windowed("growing:4"));
+  }
+
+  private static final String BY_ROWS = "pages of a store are paid by its rows alone";
+  private static final String WITH_VIRTUAL_PAGE = "what a page held is with the virtual page";
+  private static final String FORGETS = "a window forgets";
+
+  private static Stored opic(ImportanceAlgorithm importance, String window) {
+    return new Stored(new LedgerChoice(importance, 0.85, Window.parse(window)));
+  }
+
+  private static Candidate windowed(String window) {
+    return new Candidate(
+            "crawl store, OPIC corrected, " + window,
+            () -> opic(ImportanceAlgorithm.OPIC_CORRECTED, window))
+        .converges(0.5)
+        .certifiesWhileLinksStay()
+        .without(LedgerLaw.RETURN, WITH_VIRTUAL_PAGE)
+        .without(LedgerLaw.RECEIVE, BY_ROWS)
+        .without(LedgerLaw.SUM, FORGETS)
+        .without(LedgerLaw.GONE_SUM, FORGETS)
+        .without(LedgerLaw.PAPERS, FORGETS);
   }
 
   private static final class Stored extends LedgerSubject {
@@ -32,7 +63,10 @@ class LedgerContractTest extends LedgerContract {
     private CrawlStore store;
     private int reads;
 
-    Stored() {
+    private final LedgerChoice choice;
+
+    Stored(LedgerChoice choice) {
+      this.choice = choice;
       try {
         dir = Files.createTempDirectory(folder, "crawl");
       } catch (IOException e) {
@@ -43,7 +77,7 @@ class LedgerContractTest extends LedgerContract {
 
     private CrawlStore opened() {
       try {
-        return CrawlStore.open(dir, 0.85);
+        return CrawlStore.open(dir, choice, Long.MAX_VALUE);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -61,12 +95,16 @@ class LedgerContractTest extends LedgerContract {
       if (store.pages().isGone(slot)) {
         boolean wasRead = store.pages().isRead(slot);
         store.ledger().discovered(slot);
-        store.pages().set(slot, wasRead ? PageTable.READ : 0);
+        boolean exact = !choice.importance().isOpic();
+        store.pages().set(slot, wasRead && exact ? PageTable.READ : 0);
       }
     }
 
     @Override
     public void read(int page, int[] row) {
+      if (choice.importance().isOpic()) {
+        discovered(page); // before the pages it points to: a virtual page with no other pays it all
+      }
       int[] slots = new int[row.length];
       for (int k = 0; k < row.length; k++) {
         slots[k] = slot(row[k]);
@@ -100,7 +138,9 @@ class LedgerContractTest extends LedgerContract {
 
     @Override
     public long units(int page) {
-      return store.ledger().worth(slot(page));
+      return choice.importance().isOpic()
+          ? store.ledger().cash(slot(page))
+          : store.ledger().worth(slot(page));
     }
 
     @Override

@@ -117,8 +117,8 @@ class PageCacheTest {
           CrawlStore part = CrawlStore.open(partDir, DAMPING, LITTLE)) {
         Random random = new Random(seed + run);
         Random evictions = new Random(seed);
-        whole.ledger().payOnlyWhenRead(); // in which order pages are pushed is another matter
-        part.ledger().payOnlyWhenRead();
+        whole.exact().payOnlyWhenRead(); // in which order pages are pushed is another matter
+        part.exact().payOnlyWhenRead();
         for (int i = 0; i < 500; i++) {
           long script = random.nextLong();
           step(whole, new Random(script), steps);
@@ -137,7 +137,7 @@ class PageCacheTest {
         assertEquals(gone, part.gonePages(), "seed " + seed);
         assertEquals(whole.readPages(), part.readPages(), "seed " + seed);
         assertEquals(everyPage(whole), everyPage(part), "seed " + seed);
-        assertEquals(whole.ledger().evaporated(), part.ledger().evaporated(), "seed " + seed);
+        assertEquals(whole.exact().evaporated(), part.exact().evaporated(), "seed " + seed);
         part.cache().sweep(1_000_000);
         part.cache().sweep(1_000_000);
         assertEquals(livingReceived(whole), livingReceived(part), "seed " + seed);

@@ -1,16 +1,16 @@
 package nephila.frontier;
 
-import nephila.ledger.ExactLedger;
+import nephila.ledger.StoredLedger;
 
 /// By what pages are worth now, weighed by a [Focus]; hosts take turns ([HostDiscount]) where that
 /// is asked for.
 public final class CashPriority implements PagePriority {
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
   private final double credit;
   private final Focus focus;
   private final boolean hostsTakeTurns;
 
-  public CashPriority(ExactLedger ledger, Focus focus, boolean hostsTakeTurns) {
+  public CashPriority(StoredLedger ledger, Focus focus, boolean hostsTakeTurns) {
     this.ledger = ledger;
     this.credit = ledger.credit();
     this.focus = focus;

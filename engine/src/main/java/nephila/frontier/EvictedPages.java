@@ -50,4 +50,9 @@ public interface EvictedPages {
 
   /// The units that every known page is credited.
   long credit();
+
+  /// The credits that a page counts for which received nothing.
+  default double leastCredits() {
+    return 1;
+  }
 }

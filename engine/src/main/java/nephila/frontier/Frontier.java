@@ -309,7 +309,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
 
   /// The worth of a page that received so much, in credits.
   private double credits(long received) {
-    return 1 + (double) received / evicted.credit();
+    return evicted.leastCredits() + (double) received / evicted.credit();
   }
 
   /// Takes the page for which [#next] named the host: it is under way until it is [#settled] or
@@ -558,7 +558,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     if (due.isEmpty()) {
       found.keepBest(ADMITTED_PAGES);
     } else {
-      found.keepFrom((long) ((evicted.leastStanding() / share - 1) * evicted.credit()));
+      double least = evicted.leastStanding() / share - evicted.leastCredits();
+      found.keepFrom((long) (least * evicted.credit()));
     }
     if (found.count() > 0) {
       HostQueue<H> queue = queue(found.host());

@@ -1,7 +1,7 @@
 package nephila.frontier;
 
-import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 
 /// How urgent it is to read a page again, but for its age: √worth × the rate of change seen, which
 /// is changes per read, shrunk towards a half. Worth is weighed by the [Focus] before the root is
@@ -10,10 +10,10 @@ import nephila.ledger.PageTable;
 /// worth if it came back.
 public final class RefreshPriority implements PagePriority {
   private final PageTable pages;
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
   private final Focus focus;
 
-  public RefreshPriority(PageTable pages, ExactLedger ledger, Focus focus) {
+  public RefreshPriority(PageTable pages, StoredLedger ledger, Focus focus) {
     this.pages = pages;
     this.ledger = ledger;
     this.focus = focus;
@@ -21,7 +21,7 @@ public final class RefreshPriority implements PagePriority {
 
   @Override
   public double of(int slot) {
-    long gone = pages.isGone(slot) ? ledger.credit() + pages.received(slot) : 0;
+    long gone = pages.isGone(slot) ? ledger.worthIfBack(slot) : 0;
     double credits = (double) Math.max(gone, ledger.worth(slot)) / ledger.credit();
     double weighed = focus.weigh(slot, credits);
     return of(weighed, pages.reads(slot), pages.changes(slot), pages.misses(slot));

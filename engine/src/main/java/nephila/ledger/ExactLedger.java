@@ -1,6 +1,9 @@
 package nephila.ledger;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /// The exact form of the ledger with rows kept, in 64-bit units: the one the crawler runs on.
 ///
@@ -39,7 +42,7 @@ import java.util.Arrays;
 /// Cost: a push touches its links' slots, about 10 ns each while they are in cache; 22 bytes a page
 /// in a table of its own, up to 8 in the lists of pages that changed and that are to be pushed, and
 /// 16 a row and 4 a link. Single writer: in a crawl the thread of its loop.
-public final class ExactLedger extends Ledger {
+public final class ExactLedger extends StoredLedger {
   /// Pages of a crawl that fit before units overflow.
   private static final long ROOM = 1_000_000_000;
 
@@ -53,13 +56,16 @@ public final class ExactLedger extends Ledger {
 
   private static final long MANY_LINKS = 1_000_000;
 
+  /// Names of notes.
+  private static final String EVAPORATED = "evaporated";
+
+  private static final String SUMS = "sums";
+
   private final ExactArithmetic arithmetic;
   private final double damping;
   private final long credit;
   private final long room;
   private final ChangedPages changed;
-  private WorthListener listener = (slot, rose) -> {};
-  private RowSource rowSource = slot -> new int[0];
   private long unresolved;
   private long known = -1;
 
@@ -121,35 +127,6 @@ public final class ExactLedger extends Ledger {
     return ExactArithmetic.forPages(damping, ROOM).unit();
   }
 
-  /// Is told when the worth of an unread page changed.
-  @FunctionalInterface
-  public interface WorthListener {
-    void changed(int slot, boolean rose);
-  }
-
-  public void whenWorthChanges(WorthListener to) {
-    listener = to;
-  }
-
-  /// Where the row of a page comes from that is not resident.
-  public interface RowSource {
-    int[] row(int slot);
-  }
-
-  public void rowsFrom(RowSource source) {
-    rowSource = source;
-  }
-
-  /// Makes the page's row resident.
-  public void loadRow(int slot) {
-    row(slot);
-  }
-
-  private int[] row(int slot) {
-    int[] row = pages.row(slot);
-    return row.length > 0 || !pages.is(slot, PageTable.PAYS) ? row : rowSource.row(slot);
-  }
-
   /// Suspends pushes until [#settle].
   public void payOnlyWhenRead() {
     usualThreshold = Long.MAX_VALUE / 4;
@@ -170,11 +147,13 @@ public final class ExactLedger extends Ledger {
   }
 
   /// The units that every known page is credited.
+  @Override
   public long credit() {
     return credit;
   }
 
   /// The page's worth in units: `credit + q`; 0 where no living page is.
+  @Override
   public long worth(int slot) {
     return (pages.flags[slot] & PageTable.NOT_LIVING) == 0 ? credit + pages.received[slot] : 0;
   }
@@ -186,7 +165,39 @@ public final class ExactLedger extends Ledger {
     return worth == 0 ? 0 : worth / worthSum();
   }
 
+  @Override
+  public long roughWorth(int slot) {
+    return worth(slot);
+  }
+
+  @Override
+  public long roughWorth(long received, long kept) {
+    return credit + received;
+  }
+
+  @Override
+  public long worthIfBack(int slot) {
+    return credit + pages.received[slot];
+  }
+
+  @Override
+  public double leastWorth() {
+    return credit;
+  }
+
+  @Override
+  public double leastCredits() {
+    return 1;
+  }
+
+  /// The units that the page has not passed on: all its worth while it is unread.
+  @Override
+  public long unspent(int slot) {
+    return pages.isRead(slot) ? residual(slot) : worth(slot);
+  }
+
   /// Σ worth over the living pages, in units.
+  @Override
   public double worthSum() {
     return (double) credit * living() + receivedSum - uncounted - goneOnDisk;
   }
@@ -195,7 +206,7 @@ public final class ExactLedger extends Ledger {
     return (known < 0 ? pages.inUse() : known) - goneCount - remoteCount;
   }
 
-  /// How many pages are gone.
+  @Override
   public long gonePages() {
     return goneCount;
   }
@@ -207,6 +218,7 @@ public final class ExactLedger extends Ledger {
   }
 
   /// The units that each page in its row has received from the page.
+  @Override
   public long paidPerLink(int slot) {
     return share(pages.paid[slot], pages.row(slot).length);
   }
@@ -247,11 +259,12 @@ public final class ExactLedger extends Ledger {
     return worthSum == 0 ? 0 : Math.min(2, 2 * error / worthSum);
   }
 
-  /// Links that stored rows hold.
+  @Override
   public long links() {
     return links;
   }
 
+  @Override
   public double damping() {
     return damping;
   }
@@ -547,8 +560,8 @@ public final class ExactLedger extends Ledger {
     }
   }
 
-  /// A page is in memory with all that is known of it, of which `onDisk` units were received while
-  /// it was not: its residual counts, and it is pushed if that is large.
+  /// The page's residual counts, and it is pushed if that is large.
+  @Override
   public void resolved(int slot, long onDisk) {
     if (pages.isGone(slot)) {
       uncounted += pages.received[slot];
@@ -562,18 +575,16 @@ public final class ExactLedger extends Ledger {
     }
   }
 
-  /// The page is in memory again as it left: nothing was paid to it meanwhile.
+  @Override
+  public void joined(int slot) {}
+
+  @Override
   public void loaded(int slot) {
     resolved(slot, pages.received[slot]);
     unresolved -= pages.isGone(slot) ? 0 : Math.abs(residual(slot));
   }
 
-  /// The worth of an unread page turned out to be more.
-  public void rose(int slot) {
-    listener.changed(slot, true);
-  }
-
-  /// The page leaves the memory.
+  @Override
   public void leaving(int slot) {
     if (pages.is(slot, PageTable.BLIND)) {
       unresolved += Math.abs(pages.received[slot]);
@@ -604,7 +615,7 @@ public final class ExactLedger extends Ledger {
     goneOnDisk = gone;
   }
 
-  /// How many pages are known, where they do not all have a slot.
+  @Override
   public void known(long count) {
     known = count;
   }
@@ -616,16 +627,34 @@ public final class ExactLedger extends Ledger {
     }
   }
 
-  /// The sums that a crawl of which not all pages are resident takes over from its last commit.
-  public String sums() {
-    long gone = uncounted + goneOnDisk;
-    return receivedSum + " " + (residual + unresolved) + " " + links + " " + gone;
+  @Override
+  public long keptPaid(int slot) {
+    return pages.paid[slot];
   }
 
-  /// Takes them over, and how many pages are gone.
-  public void resume(long evaporatedBefore, String sums, long gone) {
-    String[] each = sums.split(" ");
-    evaporated = evaporatedBefore;
+  @Override
+  public Map<String, String> notes() {
+    long gone = uncounted + goneOnDisk;
+    return Map.of(
+        EVAPORATED,
+        String.valueOf(evaporated),
+        SUMS,
+        receivedSum + " " + (residual + unresolved) + " " + links + " " + gone);
+  }
+
+  private static long evaporated(Function<String, Optional<String>> notes) {
+    return notes.apply(EVAPORATED).map(Long::parseLong).orElse(0L);
+  }
+
+  @Override
+  public void resumeWhole(Function<String, Optional<String>> notes) {
+    recount(evaporated(notes));
+  }
+
+  @Override
+  public void resumeLittle(Function<String, Optional<String>> notes, long gone) {
+    String[] each = notes.apply(SUMS).orElse("0 0 0").split(" ");
+    evaporated = evaporated(notes);
     receivedSum = Long.parseLong(each[0]);
     issued = receivedSum + evaporated;
     unresolved = Long.parseLong(each[1]);

@@ -24,6 +24,40 @@ abstract sealed class History permits WholeHistory, MeasuredHistory, Interpolate
   /// How many measures (a value of C and one of G) are kept for the page.
   abstract int measures(int page);
 
+  /// The page is not read yet and became known at `at`, as it was kept: it counts already in
+  /// [#sums].
+  abstract void unread(int page, long at);
+
+  /// When the page became known that is not read yet; 0 where that does not matter.
+  abstract long since(int page);
+
+  /// Whether there is more of a page's past than the column `paid` holds.
+  abstract boolean hasPast();
+
+  /// The past of a page that was read, for the record of its read; what the column `paid` holds is
+  /// not in it.
+  abstract byte[] past(int page);
+
+  /// Takes over what [#past] gave.
+  abstract void past(int page, byte[] kept);
+
+  /// The same as [#flow] of a page that has no slot, as it was kept.
+  ///
+  /// @param paid what the column `paid` held
+  /// @param kept what [#past] gave, where the page was read
+  abstract double flowOfRead(long paid, byte[] kept, long cash, long now);
+
+  /// @param at what [#since] said
+  abstract double flowOfUnread(long at, long cash, long now);
+
+  /// A page became known that has no slot.
+  void joins(long startingCash) {}
+
+  /// What is counted over all pages.
+  abstract long[] sums();
+
+  abstract void sums(long[] kept);
+
   /// The whole state as numbers, for saving.
   abstract long[] saved(int pages);
 

@@ -1,5 +1,6 @@
 package nephila.ledger;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /// Interpolation (000 §3.3): for each page the G of its last read and H, the cash it would have
@@ -10,6 +11,7 @@ import java.util.Arrays;
 /// the page is known, up to T. Adaptive form: T is the page's own.
 final class InterpolatedHistory extends History {
   private static final double STEADY = 2;
+  private static final int PAST_BYTES = 20;
 
   private final boolean growing;
   private final double shortest;
@@ -20,6 +22,7 @@ final class InterpolatedHistory extends History {
   private long[] clock = {};
   private float[] window = {};
   private final PageTable table;
+  private boolean withoutSlotIsRead;
 
   InterpolatedHistory(
       PageTable table, Window window, java.util.function.LongSupplier totalCash, long start) {
@@ -40,8 +43,8 @@ final class InterpolatedHistory extends History {
 
   @Override
   void reach(int pages) {
-    if (pages > history.length) {
-      int room = Math.max(pages, 2 * history.length);
+    if (pages >= history.length) { // the last place is for a page that has no slot
+      int room = Math.max(pages + 1, 2 * history.length);
       history = Arrays.copyOf(history, room);
       clock = Arrays.copyOf(clock, room);
       window = Arrays.copyOf(window, room);
@@ -62,7 +65,7 @@ final class InterpolatedHistory extends History {
 
   @Override
   void record(int page, long cash, long now) {
-    if (table.isRead(page) && shortest < longest) {
+    if (isRead(page) && shortest < longest) {
       adapt(page, cash, now);
     }
     history[page] = interpolated(page, cash, now);
@@ -92,7 +95,7 @@ final class InterpolatedHistory extends History {
   private double interpolated(int page, long cash, long now) {
     double elapsed = now - clock[page];
     double span = span(page, now);
-    if (growing && !table.isRead(page)) {
+    if (growing && !isRead(page)) {
       double income = Math.max(0, cash + history[page]);
       return elapsed <= span ? income : income * span / elapsed;
     }
@@ -102,6 +105,26 @@ final class InterpolatedHistory extends History {
       return history[page] * Math.min(1, kept) + cash;
     }
     return elapsed <= 0 ? cash : cash * span / elapsed;
+  }
+
+  private boolean isRead(int page) {
+    return page == history.length - 1 ? withoutSlotIsRead : table.isRead(page);
+  }
+
+  @Override
+  double flowOfRead(long paid, byte[] kept, long cash, long now) {
+    reach(0);
+    past(history.length - 1, kept);
+    withoutSlotIsRead = true;
+    return flow(history.length - 1, cash, now);
+  }
+
+  @Override
+  double flowOfUnread(long at, long cash, long now) {
+    reach(0);
+    unread(history.length - 1, at);
+    withoutSlotIsRead = false;
+    return flow(history.length - 1, cash, now);
   }
 
   @Override
@@ -114,6 +137,46 @@ final class InterpolatedHistory extends History {
   int measures(int page) {
     return 1;
   }
+
+  @Override
+  void unread(int page, long at) {
+    discovered(page, OpicLedger.CREDIT, at);
+  }
+
+  @Override
+  long since(int page) {
+    return clock[page];
+  }
+
+  @Override
+  boolean hasPast() {
+    return true;
+  }
+
+  @Override
+  byte[] past(int page) {
+    return ByteBuffer.allocate(PAST_BYTES)
+        .putDouble(history[page])
+        .putLong(clock[page])
+        .putFloat(window[page])
+        .array();
+  }
+
+  @Override
+  void past(int page, byte[] kept) {
+    ByteBuffer from = ByteBuffer.wrap(kept);
+    history[page] = from.getDouble();
+    clock[page] = from.getLong();
+    window[page] = from.getFloat();
+  }
+
+  @Override
+  long[] sums() {
+    return new long[0];
+  }
+
+  @Override
+  void sums(long[] kept) {}
 
   @Override
   long[] saved(int pages) {

@@ -1,5 +1,6 @@
 package nephila.ledger;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
@@ -44,9 +45,9 @@ final class MeasuredHistory extends History {
 
   @Override
   void reach(int pages) {
-    if (pages > counts.length) {
+    if (pages >= counts.length) { // the last place is for a page that has no slot
       int old = counts.length;
-      int room = Math.max(pages, 2 * old);
+      int room = Math.max(pages + 1, 2 * old);
       measures = Arrays.copyOf(measures, room);
       Arrays.fill(measures, old, room, new long[0]);
       counts = Arrays.copyOf(counts, room);
@@ -146,6 +147,20 @@ final class MeasuredHistory extends History {
   }
 
   @Override
+  double flowOfRead(long paid, byte[] kept, long cash, long now) {
+    reach(0);
+    past(counts.length - 1, kept);
+    return flow(counts.length - 1, cash, now);
+  }
+
+  @Override
+  double flowOfUnread(long at, long cash, long now) {
+    reach(0);
+    unread(counts.length - 1, at);
+    return flow(counts.length - 1, cash, now);
+  }
+
+  @Override
   double flow(int page, long cash, long now) {
     return switch (policy(page, cash, now)) {
       case Window.Fixed fixed -> within(units(fixed.span()), 1, page, cash, now);
@@ -200,6 +215,46 @@ final class MeasuredHistory extends History {
   int measures(int page) {
     return counts[page];
   }
+
+  @Override
+  void unread(int page, long at) {
+    discovered(page, OpicLedger.CREDIT, at);
+  }
+
+  @Override
+  long since(int page) {
+    return measures[page][1];
+  }
+
+  @Override
+  boolean hasPast() {
+    return true;
+  }
+
+  @Override
+  byte[] past(int page) {
+    ByteBuffer to = ByteBuffer.allocate(Long.BYTES * (1 + 2 * counts[page]));
+    to.putLong(starting[page]);
+    to.asLongBuffer().put(measures[page], 0, 2 * counts[page]);
+    return to.array();
+  }
+
+  @Override
+  void past(int page, byte[] kept) {
+    ByteBuffer from = ByteBuffer.wrap(kept);
+    starting[page] = from.getLong();
+    counts[page] = from.remaining() / (2 * Long.BYTES);
+    measures[page] = new long[2 * counts[page]];
+    from.asLongBuffer().get(measures[page]);
+  }
+
+  @Override
+  long[] sums() {
+    return new long[0];
+  }
+
+  @Override
+  void sums(long[] kept) {}
 
   @Override
   long[] saved(int pages) {

@@ -1,6 +1,11 @@
 package nephila.ledger;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// OPIC and Adaptive OPIC (papers 000 and 003): every page has cash; reading a page records its
@@ -31,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Differs from the paper: cash is in integer units, so nothing is lost to rounding; a new page
 /// brings its own credit, so the mean cash stays the same while the web grows.
-public final class OpicLedger extends Ledger {
+public final class OpicLedger extends StoredLedger {
   /// The cash a page brings with it when it is discovered.
   public static final long CREDIT = 1L << 32;
 
@@ -41,10 +46,26 @@ public final class OpicLedger extends Ledger {
   private static final long LEAST = GONE / 2;
   private static final double RECENT = 1.0 / 256;
 
+  /// The name of the note with the sums.
+  private static final String BANK = "bank";
+
   private final Settings settings;
   private final VirtualPage virtual;
   private final @Nullable VirtualPageOwner owner;
   private final History history;
+
+  /// The pages that a store is to write, null where no store keeps them.
+  private final @Nullable ChangedPages changed;
+
+  private PastSource pasts = slot -> new byte[0];
+
+  /// Pages in memory whose past is on disk alone.
+  private final BitSet pastOnDisk = new BitSet();
+
+  /// Whether pages are on disk alone.
+  private boolean little;
+
+  private long links;
   private int[] reads = {};
   private int knownPages;
   private long goneCount;
@@ -75,6 +96,12 @@ public final class OpicLedger extends Ledger {
     /// The papers' OPIC with damping 0.85.
     public static Settings plain() {
       return new Settings(new Window.All(), false, 0.15, false, 0, false, 0);
+    }
+
+    /// The same with another share of each payment for the virtual page.
+    public Settings withVirtualShare(double share) {
+      return new Settings(
+          window, corrected, share, smallEdge, purseShare, defaultHistory, startClock);
     }
 
     /// The corrected estimate, all history.
@@ -114,11 +141,21 @@ public final class OpicLedger extends Ledger {
 
   /// The same on a table that a frontier uses too.
   public OpicLedger(PageTable pages, Settings settings) {
-    this(pages, settings, new VirtualPageOwner());
+    this(pages, settings, new VirtualPageOwner(), null);
   }
 
-  private OpicLedger(PageTable pages, Settings settings, @Nullable VirtualPageOwner owner) {
+  /// The ledger of a store, which writes the pages that have changed.
+  public OpicLedger(PageTable pages, Settings settings, ChangedPages changed) {
+    this(pages, settings, new VirtualPageOwner(), changed);
+  }
+
+  private OpicLedger(
+      PageTable pages,
+      Settings settings,
+      @Nullable VirtualPageOwner owner,
+      @Nullable ChangedPages changed) {
     super(pages);
+    this.changed = changed;
     this.settings = settings;
     this.owner = owner;
     this.virtual =
@@ -130,7 +167,7 @@ public final class OpicLedger extends Ledger {
   /// An empty ledger of a part of a web. Its [#virtualPage] is handed over to an owner, and told
   /// the level, from time to time.
   public static OpicLedger sharing(PageTable pages, Settings settings) {
-    return new OpicLedger(pages, settings, null);
+    return new OpicLedger(pages, settings, null, null);
   }
 
   private History history(Settings chosen) {
@@ -173,27 +210,42 @@ public final class OpicLedger extends Ledger {
     }
   }
 
+  /// Does nothing for a page that a store has given a slot, unless it was gone.
   @Override
   public void discovered(int slot) {
     boolean back = slot >= 0 && slot < pages.size() && pages.isGone(slot);
     if (!back && !pages.claim(slot)) {
       return;
     }
-    if (slot >= reads.length) {
+    goneCount -= back ? 1 : 0;
+    pages.received[slot] = 0;
+    joined(slot);
+  }
+
+  /// The page brings in its credit, beside what it was paid already.
+  @Override
+  public void joined(int slot) {
+    if (changed == null && slot >= reads.length) {
       reads = Arrays.copyOf(reads, Math.max(slot + 1, 2 * reads.length));
     }
     history.reach(pages.size());
+    pastOnDisk.clear(slot);
     pages.flags[slot] &= (short) ~(PageTable.GONE | PageTable.READ);
     long level = virtual.joins();
-    pages.received[slot] = CREDIT - level;
-    reads[slot] = 0;
+    pages.received[slot] += CREDIT - level;
+    pages.paid[slot] = 0;
     uneven += level;
-    goneCount -= back ? 1 : 0;
     knownPages++;
     issued += CREDIT;
     history.discovered(slot, CREDIT, clock);
     if (settings.defaultHistory() && allReads > 0) {
       history.assume(slot, recentFlow, clock);
+    }
+    if (changed == null) {
+      reads[slot] = 0;
+    } else {
+      changed.cash(slot);
+      changed.account(slot);
     }
     settle();
   }
@@ -201,22 +253,60 @@ public final class OpicLedger extends Ledger {
   @Override
   public void pay(int slot, int[] row, int from, int to) {
     discovered(slot);
+    findPast(slot);
     long paid = pages.received[slot] + virtual.level();
     history.record(slot, paid, clock + paid);
-    boolean first = reads[slot]++ == 0;
+    boolean first = (pages.flags[slot] & PageTable.READ) == 0;
     pages.flags[slot] |= PageTable.READ;
     clock += paid;
     allReads++;
     pages.received[slot] -= paid;
     int out = to - from;
     long share = virtual.sharePerLink(paid, out);
-    long lost = transfer(row, from, to, share);
+    long lost;
+    if (changed == null) {
+      reads[slot]++;
+      lost = transfer(row, from, to, share);
+    } else {
+      pages.paid[slot] += history.hasPast() ? paid : 0;
+      changed.cash(slot);
+      changed.account(slot);
+      lost = transfer(changed, row, from, to, share);
+    }
     virtual.income(paid - share * out + lost);
     settle();
     if (first) {
       double flow = history.flow(slot, 0, clock);
       recentFlow += (flow - recentFlow) * Math.max(RECENT, 1.0 / allReads);
     }
+  }
+
+  /// The same; in a store the row stays with the page.
+  @Override
+  public void pay(int slot, int[] row) {
+    if (changed != null) {
+      forgetRow(slot);
+      if (row.length > 0) {
+        links += row.length;
+        pages.flags[slot] |= PageTable.PAYS;
+        pages.rows[slot] = row;
+      }
+    }
+    pay(slot, row, 0, row.length);
+  }
+
+  /// Pays along the row that the page had before; the row given is not looked at where a store
+  /// keeps rows.
+  @Override
+  public void unchanged(int slot, int[] row) {
+    int[] links = changed == null ? row : row(slot);
+    pay(slot, links, 0, links.length);
+  }
+
+  private void forgetRow(int slot) {
+    links -= row(slot).length;
+    pages.rows[slot] = null;
+    pages.flags[slot] &= (short) ~PageTable.PAYS;
   }
 
   /// Pays every link its share; returns what pages that are gone would have got.
@@ -227,6 +317,25 @@ public final class OpicLedger extends Ledger {
       int child = row[k];
       if (received[child] >= LEAST) {
         received[child] += share;
+      } else {
+        lost += share;
+      }
+    }
+    return lost;
+  }
+
+  /// The same where a store writes the pages that were paid and a frontier orders them.
+  private long transfer(ChangedPages paid, int[] row, int from, int to, long share) {
+    long[] received = pages.received;
+    long lost = 0;
+    for (int k = from; k < to; k++) {
+      int child = row[k];
+      if (received[child] >= LEAST) {
+        received[child] += share;
+        paid.cash(child);
+        if ((pages.flags[child] & PageTable.READ) == 0) {
+          listener.changed(child, true);
+        }
       } else {
         lost += share;
       }
@@ -276,6 +385,11 @@ public final class OpicLedger extends Ledger {
       uneven = Double.POSITIVE_INFINITY; // the graph is another
       virtual.leaves(held);
       settle();
+      if (changed != null) {
+        forgetRow(slot);
+        changed.cash(slot);
+        changed.account(slot);
+      }
     }
   }
 
@@ -300,9 +414,13 @@ public final class OpicLedger extends Ledger {
     virtual.tunePurse(share);
   }
 
+  /// Of a page that was not looked up: what it was paid since, and its credit as if it were new.
   @Override
   public long cash(int slot) {
-    return known(slot) ? pages.received[slot] + virtual.level() : 0;
+    if (!known(slot)) {
+      return 0;
+    }
+    return pages.received[slot] + (pages.isBlind(slot) ? CREDIT : virtual.level());
   }
 
   @Override
@@ -310,9 +428,14 @@ public final class OpicLedger extends Ledger {
     return virtual.level();
   }
 
+  /// 0 for a page that was not looked up.
   @Override
   public double importance(int slot) {
-    return known(slot) ? history.flow(slot, cash(slot), clock) : 0;
+    if (!known(slot) || pages.isBlind(slot)) {
+      return 0;
+    }
+    findPast(slot);
+    return history.flow(slot, cash(slot), clock);
   }
 
   /// Importance as the frequency with which a page is read (003 §2): right under Greedy selection
@@ -341,6 +464,7 @@ public final class OpicLedger extends Ledger {
     double spent = clock - settings.startClock();
     boolean certified =
         owner != null
+            && !little
             && settings.window() instanceof Window.All
             && !settings.smallEdge()
             && !settings.defaultHistory();
@@ -377,6 +501,16 @@ public final class OpicLedger extends Ledger {
     return allReads;
   }
 
+  /// What a page that is gone was paid since, while it was on disk alone.
+  public static long sinceGone(long received) {
+    return received - GONE;
+  }
+
+  /// By how many units C1 fails when all pages have received so much: 0.
+  public long missing(long received) {
+    return issued + arrived - received - outside() - sent;
+  }
+
   private long heldByVirtualPage() {
     return virtual.held() + (owner == null ? 0 : owner.pool());
   }
@@ -385,6 +519,233 @@ public final class OpicLedger extends Ledger {
   /// their cash is counted from.
   private long outside() {
     return virtual.held() + handedOver;
+  }
+
+  @Override
+  public long worth(int slot) {
+    return (long) (importance(slot) * worthSum());
+  }
+
+  /// By all of the page's past, whatever the window.
+  @Override
+  public long roughWorth(int slot) {
+    boolean living = known(slot) && !pages.isBlind(slot);
+    long paid = pages.isRead(slot) ? pages.paid[slot] : 0;
+    return living ? roughWorth(pages.received[slot], paid) : 0;
+  }
+
+  @Override
+  public long roughWorth(long received, long kept) {
+    double spent = clock - settings.startClock();
+    double past = (double) kept + received + virtual.level();
+    return (long) (past / (spent + issued) * worthSum());
+  }
+
+  /// The importance of a living page on disk that was read.
+  ///
+  /// @param kept what [#keptPaid] said
+  /// @param past what [#past] gave
+  public double importance(long received, long kept, byte[] past) {
+    return history.flowOfRead(kept, past, received + virtual.level(), clock);
+  }
+
+  /// The importance of a living page on disk that was not read yet.
+  ///
+  /// @param kept what [#keptPaid] said
+  public double importance(long received, long kept) {
+    return history.flowOfUnread(kept, received + virtual.level(), clock);
+  }
+
+  /// A page on disk alone, which a store met, is new: returns what it brings in.
+  public long joinsOnDisk() {
+    long level = virtual.joins();
+    uneven += level;
+    knownPages++;
+    issued += CREDIT;
+    history.joins(CREDIT);
+    settle();
+    return CREDIT - level;
+  }
+
+  /// G, the cash paid out so far, in units.
+  public long clock() {
+    return clock;
+  }
+
+  /// What a new page has.
+  @Override
+  public long worthIfBack(int slot) {
+    return CREDIT;
+  }
+
+  @Override
+  public double worthSum() {
+    return (double) CREDIT * knownPages;
+  }
+
+  @Override
+  public long credit() {
+    return CREDIT;
+  }
+
+  @Override
+  public double leastWorth() {
+    return virtual.share() * CREDIT;
+  }
+
+  /// The level, in credits: what a page has received is counted from it.
+  @Override
+  public double leastCredits() {
+    return (double) virtual.level() / CREDIT;
+  }
+
+  @Override
+  public long unspent(int slot) {
+    return cash(slot);
+  }
+
+  @Override
+  public long paidPerLink(int slot) {
+    int row = pages.row(slot).length;
+    return row == 0 ? 0 : (long) (damping() * worth(slot) / row);
+  }
+
+  @Override
+  public double damping() {
+    return 1 - virtual.share();
+  }
+
+  @Override
+  public long gonePages() {
+    return goneCount;
+  }
+
+  @Override
+  public long links() {
+    return links;
+  }
+
+  /// Where the past of a page comes from that is on disk alone.
+  @FunctionalInterface
+  public interface PastSource {
+    /// What [#past] gave when the page was read.
+    byte[] of(int slot);
+  }
+
+  public void pastsFrom(PastSource source) {
+    pasts = source;
+  }
+
+  /// The past of a page that was read, for the record of its read.
+  public byte[] past(int slot) {
+    findPast(slot);
+    return history.past(slot);
+  }
+
+  /// Takes over the past of a page that was read.
+  public void past(int slot, byte[] kept) {
+    history.reach(pages.size());
+    pastOnDisk.clear(slot);
+    if (history.hasPast()) {
+      history.past(slot, kept);
+    }
+  }
+
+  private void findPast(int slot) {
+    if (pastOnDisk.get(slot)) {
+      past(slot, pasts.of(slot));
+    }
+  }
+
+  /// What the page received while it was on disk alone is the virtual page's where the page is
+  /// gone.
+  @Override
+  public void resolved(int slot, long onDisk) {
+    loaded(slot);
+    if (pages.isGone(slot) && pages.received[slot] != GONE && changed != null) {
+      virtual.income(pages.received[slot] - GONE);
+      pages.received[slot] = GONE;
+      changed.cash(slot);
+      settle();
+    }
+  }
+
+  @Override
+  public void loaded(int slot) {
+    history.reach(pages.size());
+    pastOnDisk.clear(slot);
+    if (pages.isRead(slot) || pages.isGone(slot)) {
+      pastOnDisk.set(slot, history.hasPast());
+    } else {
+      history.unread(slot, pages.paid[slot]);
+      pages.paid[slot] = 0;
+    }
+  }
+
+  @Override
+  public void leaving(int slot) {
+    pastOnDisk.clear(slot);
+  }
+
+  @Override
+  public void known(long count) {
+    little = true;
+  }
+
+  /// What it has paid in all, H of all history; of a page not read yet the G at which it became
+  /// known.
+  @Override
+  public long keptPaid(int slot) {
+    return pages.isRead(slot) ? pages.paid[slot] : history.since(slot);
+  }
+
+  @Override
+  public Map<String, String> notes() {
+    StringJoiner text = new StringJoiner(" ");
+    for (long number : state()) {
+      text.add(String.valueOf(number));
+    }
+    text.add(String.valueOf(knownPages)).add(String.valueOf(goneCount)).add(String.valueOf(links));
+    for (long number : history.sums()) {
+      text.add(String.valueOf(number));
+    }
+    return Map.of(BANK, text.toString());
+  }
+
+  /// Takes over the sums; false where there are none.
+  private boolean resume(Function<String, Optional<String>> notes) {
+    Optional<String> text = notes.apply(BANK);
+    if (text.isEmpty()) {
+      return false;
+    }
+    long[] all = Arrays.stream(text.get().split(" ")).mapToLong(Long::parseLong).toArray();
+    int sums = state().length;
+    knownPages = (int) all[sums];
+    goneCount = all[sums + 1];
+    links = all[sums + 2];
+    restoreSums(Arrays.copyOf(all, sums));
+    history.sums(Arrays.copyOfRange(all, sums + 3, all.length));
+    return true;
+  }
+
+  @Override
+  public void resumeWhole(Function<String, Optional<String>> notes) {
+    resume(notes);
+    history.reach(pages.size());
+    for (int slot = 0; slot < pages.size(); slot++) {
+      if (!pages.isRead(slot) && !pages.isGone(slot)) {
+        history.unread(slot, pages.paid[slot]);
+        pages.paid[slot] = 0;
+      } else if (pages.isGone(slot)) {
+        resolved(slot, pages.received[slot]);
+      }
+    }
+    pastOnDisk.clear();
+  }
+
+  @Override
+  public void resumeLittle(Function<String, Optional<String>> notes, long gone) {
+    resume(notes);
   }
 
   @Override
@@ -459,6 +820,11 @@ public final class OpicLedger extends Ledger {
       knownPages += known(slot) ? 1 : 0;
       goneCount += pages.isGone(slot) ? 1 : 0;
     }
+    restoreSums(state);
+    history.restore(savedHistory, pages.size());
+  }
+
+  private void restoreSums(long[] state) {
     issued = state[0];
     handedOver = state[1];
     sent = state[2];
@@ -473,6 +839,5 @@ public final class OpicLedger extends Ledger {
     if (owner != null) {
       owner.restore(state[16], knownPages, state[9]);
     }
-    history.restore(savedHistory, pages.size());
   }
 }

@@ -34,6 +34,11 @@ final class WholeHistory extends History {
     if (page < assumed.length) {
       assumed[page] = 0;
     }
+    joins(startingCash);
+  }
+
+  @Override
+  void joins(long startingCash) {
     startingTotal += startingCash;
   }
 
@@ -62,13 +67,59 @@ final class WholeHistory extends History {
 
   @Override
   double flow(int page, long cash, long now) {
+    return flow(income(page) + cash, now);
+  }
+
+  private double flow(long income, long now) {
     double span = (double) (now - start) + (corrected ? 0 : startingTotal) - forgotten;
-    return span <= 0 ? 0 : Math.max(0, (double) (income(page) + cash) / span);
+    return span <= 0 ? 0 : Math.max(0, income / span);
+  }
+
+  @Override
+  double flowOfRead(long paid, byte[] kept, long cash, long now) {
+    return flow(paid - (corrected ? OpicLedger.CREDIT : 0) + cash, now);
+  }
+
+  @Override
+  double flowOfUnread(long at, long cash, long now) {
+    return flowOfRead(0, new byte[0], cash, now);
   }
 
   @Override
   int measures(int page) {
     return 1;
+  }
+
+  @Override
+  void unread(int page, long at) {}
+
+  @Override
+  long since(int page) {
+    return 0;
+  }
+
+  @Override
+  boolean hasPast() {
+    return false;
+  }
+
+  @Override
+  byte[] past(int page) {
+    return new byte[0];
+  }
+
+  @Override
+  void past(int page, byte[] kept) {}
+
+  @Override
+  long[] sums() {
+    return new long[] {startingTotal, forgotten};
+  }
+
+  @Override
+  void sums(long[] kept) {
+    startingTotal = kept[0];
+    forgotten = kept[1];
   }
 
   @Override

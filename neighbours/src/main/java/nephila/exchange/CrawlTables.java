@@ -90,11 +90,11 @@ public final class CrawlTables {
 
   /// Every known page.
   public void pages(CrawlStore store, TableWriter table) throws IOException {
-    double[] most = {0};
-    store.everyPage(page -> most[0] = Math.max(most[0], page.isGone() ? 0 : page.received()));
-    double credit = store.ledger().credit();
-    double least = credit / Math.max(1, store.ledger().worthSum());
-    double span = Math.log(1 + most[0] / credit);
+    double leastWorth = store.ledger().leastWorth();
+    double[] most = {leastWorth};
+    store.everyPage(page -> most[0] = Math.max(most[0], store.worth(page)));
+    double least = leastWorth / Math.max(1, store.ledger().worthSum());
+    double span = Math.log(most[0] / leastWorth);
     Inventory.of(
         store,
         page -> {

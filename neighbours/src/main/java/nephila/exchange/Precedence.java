@@ -21,11 +21,11 @@ public final class Precedence {
 
   /// Returns how many lines were written.
   public static long write(CrawlStore store, Path target, Progress progress) throws IOException {
-    double[] most = {0};
-    store.everyPage(page -> most[0] = Math.max(most[0], page.isGone() ? 0 : page.received()));
-    double credit = store.ledger().credit();
-    double least = credit / Math.max(1, store.ledger().worthSum());
-    double span = Math.log(1 + most[0] / credit);
+    double leastWorth = store.ledger().leastWorth();
+    double[] most = {leastWorth};
+    store.everyPage(page -> most[0] = Math.max(most[0], store.worth(page)));
+    double least = leastWorth / Math.max(1, store.ledger().worthSum());
+    double span = Math.log(most[0] / leastWorth);
     long[] lines = {0};
     try (NewFile file = new NewFile(target)) {
       try (BufferedWriter out = Files.newBufferedWriter(file.temporary())) {

@@ -107,7 +107,7 @@ final class FrontierState implements AutoCloseable {
     store = CrawlStore.open(dir, DAMPING);
     pages = store.pages();
     index = store.index();
-    ledger = store.ledger();
+    ledger = store.exact();
     told = new ToldLinks(shelf, index);
     frontier =
         new Frontier<>(

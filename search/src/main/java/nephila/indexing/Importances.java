@@ -82,8 +82,7 @@ public final class Importances {
     int most = (int) Math.min(1 << 28, store.knownPages() + globals.size());
     Importance.Builder builder = new Importance.Builder(most);
     double mean = mean(store);
-    long credit = store.ledger().credit();
-    store.everyPage(page -> builder.local(page.hash(), page.worth(credit) / mean));
+    store.everyPage(page -> builder.local(page.hash(), store.worth(page) / mean));
     globals.forEach(one -> builder.global(one.hash, one.value));
     return builder.build();
   }

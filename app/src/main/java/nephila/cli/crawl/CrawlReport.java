@@ -29,8 +29,8 @@ public final class CrawlReport {
       console.out("Outcomes: %s.", outcomes(end.answers()));
     }
     console.out(
-        "The pages read hold %.1f %% of the known importance; importance is exact to %.2g in all.",
-        100 * end.importanceFound(), end.errorBound());
+        "The pages read hold %.1f %% of the known importance; importance is %s%s.",
+        100 * end.importanceFound(), end.precision(), end.opic() == null ? " in all" : "");
     freshness(console, end.freshness());
     int place = 1;
     for (PageRow page : end.top()) {

@@ -35,7 +35,7 @@ public final class LiveScreen implements CrawlListener {
       nextLineMillis = now.elapsedMillis() / LINE_MILLIS * LINE_MILLIS + LINE_MILLIS;
       console.err(
           "%s %s: %,d pages read, %,d known, %,d waiting; %.1f a second, %,.1f MB; %.1f %% of the"
-              + " known importance, exact to %.2g",
+              + " known importance, %s",
           now.state(),
           CrawlReport.seconds(now.elapsedMillis()),
           now.read(),
@@ -44,7 +44,7 @@ public final class LiveScreen implements CrawlListener {
           now.rate(),
           CrawlReport.megabytes(now),
           100 * now.importanceFound(),
-          now.errorBound());
+          now.precision());
     }
   }
 
@@ -64,8 +64,8 @@ public final class LiveScreen implements CrawlListener {
             now.hosts(), now.dueHosts(), now.inFlight()));
     lines.add(
         line(
-            "found    %s %.1f %% of the known importance, exact to %.2g",
-            bar(now.importanceFound()), 100 * now.importanceFound(), now.errorBound()));
+            "found    %s %.1f %% of the known importance, %s",
+            bar(now.importanceFound()), 100 * now.importanceFound(), now.precision()));
     if (now.freshness().rereads() > 0) {
       lines.add(line("fresh    %s", CrawlReport.upToDate(now.freshness())));
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import nephila.UserError;
 import nephila.cli.Interruption;
@@ -12,6 +13,7 @@ import nephila.cli.Verb;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.Rebuild;
+import nephila.view.OpicTotals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -55,6 +57,7 @@ public final class RebuildVerb extends Verb {
       line.put("pages", result.pages());
       line.put("read", result.read());
       line.put("errorBound", result.errorBound());
+      line.putAll(OpicTotals.fields(result.opic()));
       line.put("gaps", result.gaps());
       line.put("lost", result.lost());
       line.put("before", result.before().toString());
@@ -78,8 +81,13 @@ public final class RebuildVerb extends Verb {
   private void print(Rebuild.Result result) {
     console()
         .out(
-            "%,d exchanges entered: %,d pages, %,d read, importance within %.1e",
-            result.exchanges(), result.pages(), result.read(), result.errorBound());
+            "%,d exchanges entered: %,d pages, %,d read, importance %s",
+            result.exchanges(),
+            result.pages(),
+            result.read(),
+            result.opic() == null
+                ? String.format(Locale.ROOT, "within %.1e", result.errorBound())
+                : "by " + result.opic().words());
     result
         .gaps()
         .forEach(

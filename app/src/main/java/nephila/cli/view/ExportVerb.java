@@ -32,6 +32,7 @@ import nephila.store.CrawlStore;
 import nephila.tables.Column;
 import nephila.tables.TableFormat;
 import nephila.tables.TableWriter;
+import nephila.view.OpicTotals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -143,10 +144,14 @@ public final class ExportVerb extends Verb {
       store.ledger().settle(BOUND);
       writeTables(store);
       writeGraphs(store);
+      OpicTotals opic = OpicTotals.of(store);
       console()
           .err(
-              "%,d pages, %,d links, importance exact to %.2g in all",
-              store.knownPages(), store.ledger().links(), store.ledger().errorBound());
+              "%,d pages, %,d links, importance %s%s",
+              store.knownPages(),
+              store.ledger().links(),
+              OpicTotals.precision(opic, store.ledger().errorBound()),
+              opic == null ? " in all" : "");
     }
     return DONE;
   }

@@ -4,13 +4,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.cli.Console;
+import nephila.view.OpicTotals;
 import nephila.view.PageRow;
 import nephila.view.SiteRow;
+import org.jspecify.annotations.Nullable;
 
 /// The most important pages or sites, for people or as lines of JSON.
 ///
 /// @param more fields that every line of JSON has besides
-public record TopTable(Console console, boolean json, Map<String, Object> more) {
+/// @param opic the totals of the papers' OPIC where importance is its, else null
+public record TopTable(
+    Console console, boolean json, Map<String, Object> more, @Nullable OpicTotals opic) {
+  public TopTable(Console console, boolean json, Map<String, Object> more) {
+    this(console, json, more, null);
+  }
+
   public void pages(List<PageRow> pages, double errorBound) {
     if (!json) {
       console.out("rank  importance  cash       reads  state         url");
@@ -38,7 +46,10 @@ public record TopTable(Console console, boolean json, Map<String, Object> more) 
       }
     }
     if (!json) {
-      console.out("Importance is exact to %.2g, summed over all known pages.", errorBound);
+      console.out(
+          "Importance is %s%s.",
+          OpicTotals.precision(opic, errorBound),
+          opic == null ? ", summed over all known pages" : "");
     }
   }
 
@@ -64,6 +75,9 @@ public record TopTable(Console console, boolean json, Map<String, Object> more) 
             rank, site.importance(), site.pages(), site.read(), site.readable(), site.site());
       }
       rank++;
+    }
+    if (!json && opic != null) {
+      console.out("Importance is by %s.", opic.words());
     }
   }
 }

@@ -2,12 +2,12 @@ package nephila.cli.view;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import nephila.cli.Numbers;
 import nephila.cli.Verb;
 import nephila.cli.crawl.CrawlReport;
 import nephila.store.CrawlStore;
 import nephila.view.Freshness;
+import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -51,7 +51,8 @@ public final class TopVerb extends Verb {
   public Integer call() throws IOException {
     try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
       PageRanking ranking = PageRanking.of(store);
-      TopTable table = new TopTable(console(), json, Map.of());
+      TopTable table =
+          new TopTable(console(), json, OpicTotals.fields(ranking.opic()), ranking.opic());
       if (sites) {
         table.sites(ranking.sites(limit));
       } else {

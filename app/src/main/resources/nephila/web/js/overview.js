@@ -36,7 +36,8 @@ export function overview(main) {
       write('known', count(now.known), `on ${count(now.hosts)} hosts`);
       write('rate', now.rate.toFixed(now.rate < 10 ? 1 : 0), `${count(now.inFlight)} under way`);
       write('found', percent(now.importanceFound), `with ${percent(now.known ? now.read / now.known : 0)} of the pages`);
-      write('bound', small(now.errorBound), 'L1, on the known graph');
+      if (now.opic) write('bound', now.opic.errorFactor == null ? '–' : small(now.opic.errorFactor), `error factor 1/G, by ${now.opic.algorithm}, window ${now.opic.window}`);
+      else write('bound', small(now.errorBound), 'L1, on the known graph');
       write('time', now.elapsedSeconds == null ? '–' : duration(now.elapsedSeconds), now.state);
       answers.replaceChildren(bars(Object.entries(now.answers).sort((a, b) => b[1] - a[1]).map(([name, value]) => ({ name, value, text: count(value) })), 'Nothing asked yet.'));
     },

@@ -37,7 +37,8 @@ class LiveScreenTest {
         0L,
         Map.of("2xx", 7L),
         List.of(),
-        Freshness.NONE);
+        Freshness.NONE,
+        null);
   }
 
   @Test

@@ -1,0 +1,44 @@
+package nephila.view;
+
+import java.util.Locale;
+import nephila.ledger.OpicLedger;
+import nephila.store.CrawlStore;
+import org.jspecify.annotations.Nullable;
+
+/// A page in the papers' terms, where importance is OPIC's: all cash together is 1. Its components
+/// are fields of JSON, by name.
+///
+/// @param cash C
+/// @param history H, what it has paid in all
+/// @param estimate `(H + C)/(G + 1)`
+/// @param share X = H/|H|, where |H| = G
+/// @param totals of the crawl
+public record OpicPage(
+    double cash, double history, double estimate, double share, OpicTotals totals) {
+
+  /// Null where the crawl's importance is the exact ledger's.
+  static @Nullable OpicPage of(CrawlStore store, int slot) {
+    OpicTotals totals = OpicTotals.of(store);
+    if (totals == null || !(store.ledger() instanceof OpicLedger opic)) {
+      return null;
+    }
+    double all = opic.issued();
+    double cash = opic.cash(slot) / all;
+    double history = opic.known(slot) && store.pages().isRead(slot) ? store.pages().paid(slot) : 0;
+    double paid = history / all;
+    double turnover = totals.turnover();
+    return new OpicPage(
+        cash, paid, (paid + cash) / (turnover + 1), turnover > 0 ? paid / turnover : 0, totals);
+  }
+
+  String line() {
+    return String.format(
+        Locale.ROOT,
+        "  %s: C %.3g, H %.3g; (H + C)/(G + 1) %.3g, X = H/|H| %.3g",
+        totals.words(),
+        cash,
+        history,
+        estimate,
+        share);
+  }
+}

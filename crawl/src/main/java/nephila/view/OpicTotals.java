@@ -1,0 +1,74 @@
+package nephila.view;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import nephila.ledger.OpicLedger;
+import nephila.store.CrawlStore;
+import org.jspecify.annotations.Nullable;
+
+/// The totals of a crawl whose importance is OPIC's, in the papers' terms: all cash together is 1.
+/// Its components are the fields of the API's JSON, by name; what is null is left out there.
+///
+/// @param algorithm `opic` or `opic-corrected`
+/// @param window how much of a page's past counts
+/// @param turnover G, the cash paid out so far
+/// @param errorFactor 1/G, null before any cash was paid
+/// @param errorBound how far importance may be off, summed over the known pages; null where nothing
+///   is certified, as with windows
+public record OpicTotals(
+    String algorithm,
+    String window,
+    double turnover,
+    @Nullable Double errorFactor,
+    @Nullable Double errorBound) {
+  /// A bound that says nothing.
+  private static final double NOTHING = 2;
+
+  /// Null where the crawl's importance is the exact ledger's.
+  public static @Nullable OpicTotals of(CrawlStore store) {
+    if (!(store.ledger() instanceof OpicLedger opic)) {
+      return null;
+    }
+    double bound = opic.errorBound();
+    double turnover = opic.turnover();
+    return new OpicTotals(
+        store.choice().importance().text(),
+        store.choice().windowText(),
+        turnover,
+        turnover > 0 ? 1 / turnover : null,
+        bound < NOTHING ? bound : null);
+  }
+
+  /// What is said of the precision of importance: that of OPIC, or of the exact ledger.
+  public static String precision(@Nullable OpicTotals opic, double errorBound) {
+    return opic == null
+        ? String.format(Locale.ROOT, "exact to %.2g", errorBound)
+        : "by " + opic.words();
+  }
+
+  /// Algorithm, window and precision in words.
+  public String words() {
+    String factor =
+        errorFactor == null
+            ? ""
+            : String.format(Locale.ROOT, ", error factor 1/G %.2g (G %.4g)", errorFactor, turnover);
+    String bound =
+        errorBound == null ? "" : String.format(Locale.ROOT, ", certified to %.2g", errorBound);
+    return algorithm + ", window " + window + factor + bound;
+  }
+
+  /// The same as fields of a line of JSON.
+  public static Map<String, Object> fields(@Nullable OpicTotals opic) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    if (opic != null) {
+      fields.put("algorithm", opic.algorithm);
+      fields.put("window", opic.window);
+      fields.put("turnover", opic.turnover);
+      if (opic.errorFactor != null) {
+        fields.put("errorFactor", opic.errorFactor);
+      }
+    }
+    return fields;
+  }
+}
