@@ -29,6 +29,8 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   private static final List<Refused> REFUSED =
       List.of(
           new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
+          new Refused("importance", "partitions keep the exact ledger"),
+          new Refused("window", "partitions keep the exact ledger"),
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
           new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
 

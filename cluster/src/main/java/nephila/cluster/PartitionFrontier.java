@@ -27,8 +27,8 @@ import nephila.frontier.Hosts;
 import nephila.frontier.Lanes;
 import nephila.frontier.PagePriority;
 import nephila.frontier.RandomOrder;
-import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import nephila.process.Statuses;
 import nephila.process.UrlFilter;
 import nephila.store.BinaryRecord;
@@ -130,7 +130,7 @@ final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
   }
 
   private Lanes lanes(CrawlConfig plan) {
-    ExactLedger ledger = known.ledger();
+    StoredLedger ledger = known.ledger();
     Focus focus = (slot, credits) -> filter.apply(pages.focus(slot), credits(slot, credits));
     PagePriority first =
         plan.select() == Select.RANDOM

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.config.CrawlConfig;
+import nephila.ledger.LedgerChoice;
 import nephila.process.UrlFilter;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
@@ -124,7 +125,7 @@ final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> 
     byte[] kept = backend.note(TOTALS_NOTE);
     totals = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
     UrlFilter filter = new UrlFilter(plan, clock);
-    PageStore pages = new PageStore(backend, plan.damping(), false);
+    PageStore pages = new PageStore(backend, LedgerChoice.exact(plan.damping()), false);
     frontier =
         new PartitionFrontier(hosts, pages, totals, ownership, partition, plan, filter, clock);
     int room = PartitionLedger.usualRoom(ownership.partitions());

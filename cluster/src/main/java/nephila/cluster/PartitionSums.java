@@ -30,7 +30,7 @@ final class PartitionSums {
   PartitionSums(PageStore store, PartitionTotals totals) {
     this.pages = store.pages();
     this.index = store.index();
-    this.ledger = store.ledger();
+    this.ledger = store.exact();
     this.totals = totals;
   }
 

@@ -9,6 +9,7 @@ import java.util.Random;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.LedgerChoice;
 import nephila.ledger.LedgerContract;
 import nephila.ledger.LedgerLaw;
 import nephila.ledger.LedgerSubject;
@@ -69,7 +70,7 @@ class LedgerContractTest extends LedgerContract {
       return new PartitionLedger(
           ownership,
           i,
-          new PageStore(stores.get(i), DAMPING, false),
+          new PageStore(stores.get(i), LedgerChoice.exact(DAMPING), false),
           totals.get(i),
           new NoListener(),
           room);

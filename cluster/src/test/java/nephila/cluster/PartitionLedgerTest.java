@@ -12,6 +12,7 @@ import java.util.Random;
 import nephila.cluster.PartitionTotals.Sum;
 import nephila.ledger.ExactArithmetic;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.LedgerChoice;
 import nephila.rank.PageRank;
 import nephila.store.BinaryRecord;
 import nephila.store.PageStore;
@@ -53,7 +54,12 @@ class PartitionLedgerTest {
 
   private PartitionLedger ledger(int number, KafkaBackend own, PartitionTotals total) {
     return new PartitionLedger(
-        ownership, number, new PageStore(own, 0.85, false), total, new NoListener(), 50);
+        ownership,
+        number,
+        new PageStore(own, LedgerChoice.exact(0.85), false),
+        total,
+        new NoListener(),
+        50);
   }
 
   private static KeyValueStore<byte[], byte[]> store(String name) {

@@ -100,7 +100,9 @@ public final class ConfigKey {
   static Object shown(Object value) {
     return value instanceof Duration time
         ? Durations.show(time)
-        : value instanceof Enum<?> choice ? choice.name().toLowerCase(Locale.ROOT) : value;
+        : value instanceof Enum<?> choice
+            ? choice.name().toLowerCase(Locale.ROOT).replace('_', '-')
+            : value;
   }
 
   /// The value that is written there, as text, list of texts, or value.

@@ -4,6 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import nephila.ledger.ImportanceAlgorithm;
+import nephila.ledger.LedgerChoice;
+import nephila.ledger.Window;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 
@@ -45,11 +48,29 @@ public record CrawlConfig(
             live = true)
         List<String> focus,
     @Setting(
-            help = "which page next: exact (by importance), cash (OPIC), bfs, random",
-            option = "Which page next: exact (by importance, usually), cash (OPIC), bfs or random.",
+            help = "which page next: exact (by importance; with opic as cash), cash, bfs, random",
+            option =
+                "Which page next: exact (by importance, usually; with opic the same as cash), cash,"
+                    + " bfs or random.",
             usual = "exact",
             label = "ORDER")
         Select select,
+    @Setting(
+            help = "how importance is computed: exact, opic, opic-corrected; stays as it was begun",
+            option =
+                "How importance is computed: exact (usually: certified), opic (the papers') or"
+                    + " opic-corrected (without the cash that pages start with). A crawl keeps it.",
+            usual = "exact",
+            label = "ALGORITHM")
+        ImportanceAlgorithm importance,
+    @Setting(
+            help = "which past counts with opic, T in turns of G, like growing:4; empty for that",
+            option =
+                "With opic, which past counts, T in turns of G: all, fixed:T, improved:T:min,"
+                    + " variable:k, interpolation:T, growing:T (usually growing:4),"
+                    + " adaptive[:min:max], class:multiple,WINDOW,WINDOW. A crawl keeps it.",
+            label = "WINDOW")
+        String window,
     @Setting(
             help = "pages to read in all, re-reads counted, 0 for no limit",
             option = "Pages to read in all, re-reads counted.",
@@ -238,6 +259,20 @@ public record CrawlConfig(
   public CrawlConfig checked() {
     Settings.check(this);
     return this;
+  }
+
+  /// The ledger that the crawl's pages are kept in.
+  public LedgerChoice ledger() {
+    Window chosen = window.isEmpty() ? LedgerChoice.USUAL_WINDOW : Window.parse(window);
+    return importance.isOpic()
+        ? new LedgerChoice(importance, damping, chosen)
+        : LedgerChoice.exact(damping);
+  }
+
+  /// The order of first reads: with OPIC by cash where [#select] is by what is expected in the end,
+  /// which is learned from the exact ledger alone.
+  public Select order() {
+    return importance.isOpic() && select == Select.EXACT ? Select.CASH : select;
   }
 
   /// The host of the proxy to go through, empty for none.

@@ -5,8 +5,8 @@ public enum Select {
   /// By the importance that is expected in the end, with the focus rules; directories and hosts
   /// take turns.
   EXACT,
-  /// By cash alone, the papers' greedy OPIC: a page pays what it has when it is read, and nothing
-  /// is pushed after that.
+  /// By cash alone, the papers' Greedy: a page pays what it has when it is read, and nothing is
+  /// pushed after that.
   CASH,
   /// In the order in which they became known; for comparison.
   BFS,

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.UserError;
+import nephila.ledger.Window;
 import nephila.url.AddressPolicy;
 import nephila.url.FocusRules;
 
@@ -113,6 +114,15 @@ public final class Settings {
     FocusRules.parse(config.focus());
     AddressPolicy.check(config.allowNetwork());
     config.scopeRules();
+    if (!config.window().isEmpty()) {
+      Window.parse(config.window());
+      if (!config.importance().isOpic()) {
+        throw new UserError(
+            "window "
+                + config.window()
+                + ": the exact ledger has none; leave it out, or say --importance opic");
+      }
+    }
   }
 
   /// The settings as a YAML document, each under its line of help.

@@ -80,7 +80,7 @@ public final class Crawl implements AutoCloseable {
   public static Crawl open(Path dir, CrawlConfig plan, World world) throws IOException {
     long memory = memoryBytes(plan, Runtime.getRuntime().maxMemory());
     Files.createDirectories(dir);
-    CrawlStore store = CrawlStore.open(dir, plan.damping(), memory);
+    CrawlStore store = CrawlStore.open(dir, plan.ledger(), memory);
     try {
       FaultPoint.STATE_OPENED.passed();
       return new Crawl(dir, plan, world, store);

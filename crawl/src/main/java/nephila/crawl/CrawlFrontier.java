@@ -7,6 +7,7 @@ import nephila.frontier.DiscoveryOrder;
 import nephila.frontier.ExpectedPriority;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
+import nephila.frontier.GreedyPriority;
 import nephila.frontier.Lanes;
 import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
@@ -14,6 +15,7 @@ import nephila.frontier.RandomOrder;
 import nephila.frontier.RefreshLane;
 import nephila.frontier.RefreshPriority;
 import nephila.frontier.growth.ExpectedWorthModel;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
 import nephila.process.HostState;
@@ -35,18 +37,24 @@ public record CrawlFrontier(
     Focus focus = (slot, credits) -> filter.apply(pages.focus(slot), credits);
     FrontierPages known = store.frontierPages();
     ExpectedWorthModel model = null;
-    if (plan.select() == Select.EXACT) {
+    if (plan.order() == Select.EXACT) {
       model = new ExpectedWorthModel(pages, store.exact(), known);
       store.note("growth").ifPresent(model::resume);
     }
     PagePriority first =
-        switch (plan.select()) {
+        switch (plan.order()) {
           case EXACT -> new ExpectedPriority(java.util.Objects.requireNonNull(model), focus);
-          case CASH -> new CashPriority(store.ledger(), focus, false);
+          case CASH -> cash(store.ledger(), focus);
           case BFS -> new DiscoveryOrder();
           case RANDOM -> new RandomOrder(store.index()::hash);
         };
     return of(store, first, focus, model, limits(plan.connections(), plan), plan);
+  }
+
+  private static PagePriority cash(StoredLedger ledger, Focus focus) {
+    return ledger instanceof OpicLedger opic
+        ? new GreedyPriority(opic, focus)
+        : new CashPriority(ledger, focus, false);
   }
 
   /// The same with another order of first reads.

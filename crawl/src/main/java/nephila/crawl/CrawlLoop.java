@@ -96,7 +96,7 @@ final class CrawlLoop {
     this.plan = plan;
     this.clock = clock;
     this.chooser = new VisitChooser(parts, random);
-    this.pushes = new BackgroundPushes(store, frontier, plan.select().pushes());
+    this.pushes = new BackgroundPushes(store, frontier, plan.order().pushes());
   }
 
   /// The parts that the loop drives.

@@ -33,9 +33,15 @@ final class KillPoints {
   private final Path work;
   private final Random random;
   private final String how;
+  private final String importance;
   final List<String> faults = new ArrayList<>();
 
   KillPoints(Path work, long seed, String how) {
+    this(work, seed, how, "exact");
+  }
+
+  KillPoints(Path work, long seed, String how, String importance) {
+    this.importance = importance;
     this.work = work;
     this.random = new Random(seed);
     this.how = how;
@@ -135,7 +141,8 @@ final class KillPoints {
             System.getProperty("java.class.path"),
             KilledCrawl.class.getName(),
             dir.toString(),
-            work.resolve("asked").toString());
+            work.resolve("asked").toString(),
+            importance);
     Path library = Files.createDirectories(work.resolve("lib"));
     process.environment().put("ROCKSDB_SHAREDLIB_DIR", library.toString());
     process.redirectErrorStream(true).redirectOutput(work.resolve("out").toFile());

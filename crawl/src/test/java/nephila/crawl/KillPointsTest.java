@@ -35,6 +35,17 @@ class KillPointsTest {
   @ParameterizedTest
   @EnumSource(
       value = FaultPoint.class,
+      names = {"ARCHIVE_HALF_WRITTEN", "COMMIT_BEFORE_BATCH", "COMMIT_BATCH_WRITTEN"})
+  void noCashIsLostByAKillThere(FaultPoint point) throws Exception {
+    KillPoints test = new KillPoints(work, point.ordinal(), "halt", "opic");
+    int kills = test.kill(point, 2);
+    assertEquals(List.of(), test.faults);
+    assertTrue(kills > 0, "the point is passed");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = FaultPoint.class,
       names = {"ARCHIVE_HALF_WRITTEN", "LINES_HALF_WRITTEN"})
   void nothingIsLostByADiskThatIsFull(FaultPoint point) throws Exception {
     KillPoints test = new KillPoints(work, 3, "enospc");

@@ -16,8 +16,8 @@ import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.url.Scope;
 
-/// A crawl of a web in memory in a process of its own, to be killed: `KilledCrawl DIR ASKED`. What
-/// it asks for is appended to the file ASKED before it is answered.
+/// A crawl of a web in memory in a process of its own, to be killed: `KilledCrawl DIR ASKED
+/// IMPORTANCE`. What it asks for is appended to the file ASKED before it is answered.
 final class KilledCrawl {
   static final int HOSTS = 4;
   static final int PAGES = 40;
@@ -41,8 +41,9 @@ final class KilledCrawl {
     return web;
   }
 
-  static CrawlConfig plan() {
+  static CrawlConfig plan(String importance) {
     return CrawlConfig.of(url(0))
+        .with("importance", importance)
         .with("allow-private", true)
         .with("scope", Scope.Kind.ANY)
         .with("delay", Duration.ZERO)
@@ -77,7 +78,7 @@ final class KilledCrawl {
           public void close() {}
         };
     Crawl.World world = new Crawl.World(clock, new Random(1), fetcher);
-    try (Crawl crawl = Crawl.open(Path.of(args[0]), plan(), world)) {
+    try (Crawl crawl = Crawl.open(Path.of(args[0]), plan(args[2]), world)) {
       crawl.run(CrawlListener.SILENT);
     }
   }

@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Random;
 import nephila.config.CrawlConfig;
 import nephila.config.Select;
+import nephila.ledger.ImportanceAlgorithm;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Crawls that know more pages than they have memory for.
 class OutgrownTest {
@@ -27,11 +28,10 @@ class OutgrownTest {
   @TempDir Path dir;
 
   @ParameterizedTest
-  @EnumSource(
-      value = Select.class,
-      names = {"EXACT", "BFS"})
+  @CsvSource({"EXACT, EXACT", "EXACT, BFS", "OPIC, EXACT"})
   @Tag("slow")
-  void everyPageIsReadOnceThroughStopsAndTheBooksAreExact(Select select) throws Exception {
+  void everyPageIsReadOnceThroughStopsAndTheBooksAreExact(
+      ImportanceAlgorithm importance, Select select) throws Exception {
     FakeWeb web = web();
     boolean outgrown = false;
     for (int budget : new int[] {500, 3000, 0}) {
@@ -42,6 +42,7 @@ class OutgrownTest {
               .with("workers", 8)
               .with("memory", 1)
               .with("select", select)
+              .with("importance", importance)
               .with("budget", budget)
               .with("archive", false);
       Crawl.World world = new Crawl.World(Clock.systemUTC(), new Random(1), web);

@@ -74,7 +74,7 @@ class RoomsTest {
     MAY_USE.put("formats", "graph liverank");
     MAY_USE.put("tables", "graph");
     MAY_USE.put("url", "");
-    MAY_USE.put("config", "url");
+    MAY_USE.put("config", "ledger url");
     MAY_USE.put("politeness", "url");
     MAY_USE.put("fetch", "");
     MAY_USE.put("links", "url");

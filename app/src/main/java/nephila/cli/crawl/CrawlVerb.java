@@ -23,6 +23,7 @@ import nephila.crawl.PageEvent;
 import nephila.indexing.Indexer;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
+import nephila.view.OpicTotals;
 import nephila.web.LiveCrawl;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,6 +81,13 @@ public final class CrawlVerb extends Verb {
               + dir.resolve("plan.yaml"));
     }
     prepare(dir);
+    if (plan.order() != plan.select()) {
+      console()
+          .err(
+              "With --importance %s pages are read by cash: what they are worth in the end is"
+                  + " learned from the exact ledger alone.",
+              plan.importance().text());
+    }
     AtomicReference<@Nullable Crawl> running = new AtomicReference<>();
     try (Interruption interruption = Interruption.calls(() -> stop(running.get()))) {
       CrawlStatus end = run(plan, running);
@@ -232,6 +240,7 @@ public final class CrawlVerb extends Verb {
     line.put("seconds", end.elapsedSeconds());
     line.put("outcomes", end.answers());
     line.put("freshness", freshness(end.freshness()));
+    line.putAll(OpicTotals.fields(end.opic()));
     return line;
   }
 
