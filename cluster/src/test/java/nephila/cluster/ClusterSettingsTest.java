@@ -97,6 +97,8 @@ class ClusterSettingsTest {
   void whatOnlyOneMachineCanDoIsRefusedWithAReason() {
     Map<String, CrawlConfig> refused = new LinkedHashMap<>();
     refused.put("near-duplicates", usual().with("near-duplicates", true));
+    refused.put("importance", usual().with("importance", "opic"));
+    refused.put("window", usual().with("window", "all"));
     refused.put("select bfs", usual().with("select", "bfs"));
     refused.put("max-time", usual().with("max-time", "1s"));
     refused.put("budget", usual().with("budget", 1));
