@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import nephila.cluster.query.ClusterTotals;
+import nephila.cluster.query.PartitionStatus;
 
 /// How long the pages of a worker that is lost have no owner: two worker processes share a crawl,
 /// one is killed with kill -9, and the clock runs from then until the other has spoken for every

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import nephila.UserError;
+import nephila.cluster.wire.Wire;
 import nephila.config.ConfigKey;
 import nephila.config.CrawlConfig;
 import nephila.config.Select;
@@ -78,7 +79,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
     }
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     BinaryRecord record =
         new BinaryRecord().put(VERSION).putNumber(partitions).putNumber(split.size());
     split.forEach(record::putText);
@@ -93,7 +94,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
     return record.toBytes();
   }
 
-  static ClusterSettings of(byte[] bytes) {
+  public static ClusterSettings of(byte[] bytes) {
     BinaryRecord record = new BinaryRecord(bytes);
     if (record.take() != VERSION) {
       throw new BrokenState(
@@ -128,7 +129,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   }
 
   /// These settings with the worker's own options of `mine`.
-  ClusterSettings withOwn(CrawlConfig mine) {
+  public ClusterSettings withOwn(CrawlConfig mine) {
     Map<String, Object> own = new LinkedHashMap<>();
     for (ConfigKey key : Settings.all()) {
       if (key.setting().perWorker()) {
@@ -139,7 +140,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   }
 
   /// In what other settings differ, in words; empty when a crawl cannot tell them apart.
-  String difference(ClusterSettings other) {
+  public String difference(ClusterSettings other) {
     StringBuilder told = new StringBuilder();
     if (partitions != other.partitions) {
       told.append("partitions ").append(partitions).append(", not ").append(other.partitions);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import nephila.UserError;
+import nephila.cluster.wire.Topics;
 import nephila.store.BrokenState;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -202,7 +203,7 @@ public final class CrawlRegistry {
   }
 
   /// Everything committed in some partitions up to now, in memory.
-  static List<ConsumerRecord<byte[], byte[]>> readAll(
+  public static List<ConsumerRecord<byte[], byte[]>> readAll(
       KafkaConnection connection, List<TopicPartition> partitions) {
     List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
     try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer(Map.of())) {
@@ -212,7 +213,7 @@ public final class CrawlRegistry {
   }
 
   /// Shows everything committed in some partitions up to now.
-  static void readAll(
+  public static void readAll(
       KafkaConsumer<byte[], byte[]> consumer,
       List<TopicPartition> partitions,
       java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> to) {

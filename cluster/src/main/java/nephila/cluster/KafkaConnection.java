@@ -46,7 +46,7 @@ public record KafkaConnection(String servers, Map<String, String> more) {
     return new KafkaConnection(servers, Map.of());
   }
 
-  Properties properties(Map<String, ?> own) {
+  public Properties properties(Map<String, ?> own) {
     Properties all = new Properties();
     all.putAll(more);
     all.put("bootstrap.servers", servers);
@@ -54,7 +54,7 @@ public record KafkaConnection(String servers, Map<String, String> more) {
     return all;
   }
 
-  Admin admin() {
+  public Admin admin() {
     Map<String, Object> own = new HashMap<>();
     own.put("request.timeout.ms", 5_000);
     own.put("default.api.timeout.ms", (int) PATIENCE.toMillis());
@@ -65,7 +65,7 @@ public record KafkaConnection(String servers, Map<String, String> more) {
     }
   }
 
-  KafkaProducer<byte[], byte[]> producer(Map<String, ?> own) {
+  public KafkaProducer<byte[], byte[]> producer(Map<String, ?> own) {
     Map<String, Object> usual = new HashMap<>();
     usual.put("acks", "all");
     usual.put("compression.type", "lz4");
@@ -76,7 +76,7 @@ public record KafkaConnection(String servers, Map<String, String> more) {
     return new KafkaProducer<>(properties(usual), bytes, bytes);
   }
 
-  KafkaConsumer<byte[], byte[]> consumer(Map<String, ?> own) {
+  public KafkaConsumer<byte[], byte[]> consumer(Map<String, ?> own) {
     Map<String, Object> usual = new HashMap<>();
     usual.put("isolation.level", "read_committed");
     usual.put("enable.auto.commit", false);
@@ -88,7 +88,7 @@ public record KafkaConnection(String servers, Map<String, String> more) {
   }
 
   /// Waits for an answer of the brokers; what goes wrong is told in a line.
-  <T> T await(KafkaFuture<T> answer) {
+  public <T> T await(KafkaFuture<T> answer) {
     try {
       return answer.get(PATIENCE.toSeconds() + 5, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
@@ -102,7 +102,7 @@ public record KafkaConnection(String servers, Map<String, String> more) {
   }
 
   /// What a failure of Kafka's clients means for a user.
-  UserError told(Throwable failure) {
+  public UserError told(Throwable failure) {
     Throwable why = failure;
     while (why instanceof StreamsException && why.getCause() != null) {
       why = why.getCause(); // says only that a thread of Kafka Streams ended

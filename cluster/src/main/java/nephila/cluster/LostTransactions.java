@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import nephila.cluster.wire.Topics;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -33,7 +34,7 @@ import org.apache.kafka.common.TopicPartition;
 ///   of that producer.
 ///
 /// Not thread-safe. Needs the right to alter the cluster, where rights are given.
-final class LostTransactions {
+public final class LostTransactions {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private record Open(TopicPartition partition, long producer, int epoch, long from) {}
@@ -42,14 +43,14 @@ final class LostTransactions {
   private final int partitions;
   private final Map<Open, Long> since = new HashMap<>();
 
-  LostTransactions(Topics topics, int partitions) {
+  public LostTransactions(Topics topics, int partitions) {
     this.topics = topics;
     this.partitions = partitions;
   }
 
   /// Looks at all partitions of the crawl; returns how many transactions were ended. To be called
   /// now and then: one is known to be lost when it was seen before.
-  int mend(Admin admin, long nowNanos) throws ExecutionException, InterruptedException {
+  public int mend(Admin admin, long nowNanos) throws ExecutionException, InterruptedException {
     Map<Open, ProducerState> open = open(admin);
     since.keySet().retainAll(open.keySet());
     int ended = 0;
@@ -73,7 +74,7 @@ final class LostTransactions {
   }
 
   /// Transactions that were open when it looked last.
-  int watched() {
+  public int watched() {
     return since.size();
   }
 

@@ -2,6 +2,7 @@ package nephila.cluster;
 
 import java.util.Arrays;
 import java.util.List;
+import nephila.cluster.wire.PageKey;
 
 /// Which partition owns a page: all pages of a site the same one, unless the site is split; the
 /// pages of a split site are dealt by their URLs. Its hosts are asked by one partition all the same
@@ -9,46 +10,46 @@ import java.util.List;
 ///
 /// A function of the key and the crawl's settings alone, the same on every machine for ever: the
 /// number of partitions and the sites that are split never change.
-final class Ownership {
+public final class Ownership {
   private final int partitions;
   private final int[] split;
 
-  Ownership(int partitions) {
+  public Ownership(int partitions) {
     this(partitions, List.of());
   }
 
   /// @param split names of sites
-  Ownership(int partitions, List<String> split) {
+  public Ownership(int partitions, List<String> split) {
     this.partitions = partitions;
     this.split = split.stream().mapToInt(PageKey::siteHash).sorted().toArray();
   }
 
-  static Ownership of(ClusterSettings settings) {
+  public static Ownership of(ClusterSettings settings) {
     return new Ownership(settings.partitions(), settings.split());
   }
 
-  int partitions() {
+  public int partitions() {
     return partitions;
   }
 
   /// Who keeps the page's account.
-  int of(PageKey page) {
+  public int of(PageKey page) {
     return split.length > 0 && isSplit(page.site())
         ? deal((int) (page.hash() ^ page.hash() >>> 32))
         : home(page.site());
   }
 
   /// Who asks the hosts of a site.
-  int home(int siteHash) {
+  public int home(int siteHash) {
     return deal(siteHash);
   }
 
-  boolean isSplit(int siteHash) {
+  public boolean isSplit(int siteHash) {
     return Arrays.binarySearch(split, siteHash) >= 0;
   }
 
   /// The hashes of the sites that are split.
-  int[] split() {
+  public int[] split() {
     return split.clone();
   }
 

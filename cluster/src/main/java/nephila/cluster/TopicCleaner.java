@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import nephila.cluster.wire.Topics;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -12,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /// Deletes what was entered from the topics between owners and fetchers: they never expire by time,
 /// so that no outage, however long, destroys money. Also ends [LostTransactions].
-final class TopicCleaner implements AutoCloseable {
+public final class TopicCleaner implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(20);
 
   private final KafkaConnection connection;
@@ -20,7 +21,7 @@ final class TopicCleaner implements AutoCloseable {
   private final int partitions;
   private final Thread thread;
 
-  TopicCleaner(KafkaConnection connection, Topics topics, int partitions) {
+  public TopicCleaner(KafkaConnection connection, Topics topics, int partitions) {
     this.connection = connection;
     this.topics = topics;
     this.partitions = partitions;

@@ -19,6 +19,18 @@ import nephila.UserError;
 import nephila.archive.Archive;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
+import nephila.cluster.fetch.FetchGroup;
+import nephila.cluster.fetch.OrderRunner;
+import nephila.cluster.owner.BoundedRocks;
+import nephila.cluster.owner.CrawlTopology;
+import nephila.cluster.owner.PartitionOwner;
+import nephila.cluster.owner.PartitionTotals;
+import nephila.cluster.query.ClusterStatus;
+import nephila.cluster.query.ClusterTotals;
+import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.PageKey;
+import nephila.cluster.wire.Payment;
+import nephila.cluster.wire.Topics;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.PageReader;
@@ -257,7 +269,7 @@ public final class Worker implements AutoCloseable {
     return settings;
   }
 
-  PartitionTotals books() {
+  public PartitionTotals books() {
     return bulletin.books();
   }
 

@@ -3,7 +3,7 @@ package nephila.cli.cluster;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import nephila.cluster.ClusterQueryClient;
+import nephila.cluster.query.ClusterQueryClient;
 
 /// On what an answer of a running cluster stands, in words and in JSON.
 public record Basis(ClusterQueryClient.Basis of) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import nephila.cli.Verb;
 import nephila.cli.crawl.Yaml;
-import nephila.cluster.ClusterLoad;
+import nephila.cluster.transfer.ClusterLoad;
 import nephila.config.CrawlConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -4,7 +4,7 @@ import nephila.cli.Numbers;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.cli.view.TopTable;
-import nephila.cluster.ClusterQueryClient;
+import nephila.cluster.query.ClusterQueryClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

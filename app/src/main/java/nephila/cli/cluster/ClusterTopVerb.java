@@ -5,7 +5,7 @@ import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.cli.view.TopFilter;
 import nephila.cli.view.TopTable;
-import nephila.cluster.ClusterQueryClient;
+import nephila.cluster.query.ClusterQueryClient;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

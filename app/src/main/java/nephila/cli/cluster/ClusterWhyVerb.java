@@ -5,7 +5,7 @@ import java.util.Map;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.cli.view.WhyOptions;
-import nephila.cluster.ClusterQueryClient;
+import nephila.cluster.query.ClusterQueryClient;
 import nephila.url.CanonicalUrl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

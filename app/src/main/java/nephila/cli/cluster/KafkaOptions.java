@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Properties;
 import nephila.UserError;
 import nephila.cli.WrongUse;
-import nephila.cluster.ClusterQueryClient;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
+import nephila.cluster.query.ClusterQueryClient;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

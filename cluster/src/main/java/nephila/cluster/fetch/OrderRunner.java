@@ -1,0 +1,223 @@
+package nephila.cluster.fetch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
+import nephila.archive.Archive;
+import nephila.archive.warc.Notes;
+import nephila.cluster.wire.FetchOrder;
+import nephila.cluster.wire.OrderResult;
+import nephila.crawl.ConditionalRequest;
+import nephila.crawl.PageReader;
+import nephila.fetch.Exchange;
+import nephila.fetch.FetchRequest;
+import nephila.fetch.Fetcher;
+import nephila.politeness.Allowance;
+import nephila.politeness.HostPace;
+import nephila.politeness.RobotsAnswer;
+import nephila.process.Answers;
+import nephila.process.Findings;
+import nephila.process.HostProcessor;
+import nephila.process.Probe;
+import nephila.process.RobotsFetch;
+import nephila.process.Statuses;
+import nephila.store.ReadFacts;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Carries out orders: waits until the host is due, asks for one page after the other at the host's
+/// pace, keeps what came in the archive, reads the links. Thread-safe; a virtual thread an order.
+public final class OrderRunner {
+  /// A result larger than this is sent, and the rest of the order left for the next.
+  private static final int ENOUGH_BYTES = 1 << 20;
+
+  /// A host that wants to be left alone for longer ends the order.
+  private static final long PATIENCE_MILLIS = 3000;
+
+  private final Fetcher fetcher;
+  private final PageReader reader;
+  private final @Nullable Archive archive;
+  private final HostProcessor hosts;
+  private final Clock clock;
+  private final Pause pause;
+  private final Semaphore workers;
+
+  /// Waits until a moment by the clock, in milliseconds since 1970.
+  public interface Pause {
+    void until(long millis) throws InterruptedException;
+
+    static Pause by(Clock clock) {
+      return until -> {
+        for (long left = until - clock.millis(); left > 0; left = until - clock.millis()) {
+          Thread.sleep(Math.min(left, 1000));
+        }
+      };
+    }
+  }
+
+  public OrderRunner(
+      Fetcher fetcher,
+      PageReader reader,
+      @Nullable Archive archive,
+      HostProcessor hosts,
+      Clock clock,
+      Pause pause,
+      int workers) {
+    this.pause = pause;
+    this.fetcher = fetcher;
+    this.reader = reader;
+    this.archive = archive;
+    this.hosts = hosts;
+    this.clock = clock;
+    this.workers = new Semaphore(workers);
+  }
+
+  /// Carries out an order; null when it was not begun.
+  ///
+  /// @param notBeforeMillis the host may have been asked by another fetcher until then: it is due
+  ///   its usual delay later
+  /// @param mayAsk whether this process may still ask: asked before every request
+  public @Nullable OrderResult run(FetchOrder order, long notBeforeMillis, BooleanSupplier mayAsk)
+      throws InterruptedException {
+    HostPace pace = order.pace();
+    if (notBeforeMillis > 0) {
+      pace = hosts.askedElsewhere(pace, Instant.ofEpochMilli(notBeforeMillis));
+    }
+    pause.until(pace.nextAtMillis());
+    workers.acquire();
+    try {
+      if (!mayAsk.getAsBoolean() || clock.millis() > order.untilMillis()) {
+        return null;
+      }
+      return switch (order.kind()) {
+        case ROBOTS -> robots(order, pace);
+        case PROBE -> probe(order, pace);
+        case PAGES -> pages(order, pace, mayAsk);
+      };
+    } finally {
+      workers.release();
+    }
+  }
+
+  private OrderResult robots(FetchOrder order, HostPace pace) {
+    CanonicalUrl url = CanonicalUrl.ofCanonical(order.origin() + "/robots.txt");
+    RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, url);
+    keep(reply.exchange(), Notes.NONE.via(null, "P"));
+    HostProcessor.Step after = step(order, reply.exchange(), pace, order.allowance());
+    RobotsAnswer answer = after.ours() ? null : reply.answer();
+    return result(order, after, Statuses.of(reply.exchange()), answer, null, List.of());
+  }
+
+  private OrderResult probe(FetchOrder order, HostPace pace) {
+    CanonicalUrl url = Probe.url(order.origin(), ThreadLocalRandom.current().nextLong());
+    Exchange exchange = fetcher.fetch(FetchRequest.get(url.text()));
+    keep(exchange, Notes.NONE.via(null, "P"));
+    Findings found = reader.read(url, true, null, exchange);
+    HostProcessor.Step after = step(order, exchange, pace, order.allowance());
+    return result(order, after, Statuses.of(exchange), null, found.probe(), List.of());
+  }
+
+  /// The host after an exchange that ended just now.
+  private HostProcessor.Step step(
+      FetchOrder order, Exchange exchange, HostPace before, Allowance allowance) {
+    return hosts.after(
+        exchange, Answers.bytes(exchange), order.origin(), before, allowance, clock.instant());
+  }
+
+  private OrderResult result(
+      FetchOrder order,
+      HostProcessor.Step after,
+      int status,
+      @Nullable RobotsAnswer robots,
+      nephila.links.@Nullable SoftNotFound missing,
+      List<OrderResult.Visit> visits) {
+    return new OrderResult(
+        order.kind(),
+        order.origin(),
+        order.number(),
+        clock.millis(),
+        after.pace(),
+        after.allowance(),
+        after.ours(),
+        status,
+        robots,
+        missing,
+        visits);
+  }
+
+  private OrderResult pages(FetchOrder order, HostPace begin, BooleanSupplier mayAsk)
+      throws InterruptedException {
+    HostProcessor.Step after = new HostProcessor.Step(begin, order.allowance(), false);
+    List<OrderResult.Visit> visits = new ArrayList<>();
+    int status = 0;
+    long bytes = 0;
+    for (FetchOrder.Page page : order.pages()) {
+      boolean patient = after.pace().nextAtMillis() - clock.millis() <= PATIENCE_MILLIS;
+      if (bytes > ENOUGH_BYTES || !patient || !mayAsk.getAsBoolean()) {
+        break;
+      }
+      pause.until(after.pace().nextAtMillis());
+      if (!mayAsk.getAsBoolean()) {
+        break;
+      }
+      CanonicalUrl url = CanonicalUrl.ofCanonical(page.url());
+      String via = page.via().isEmpty() ? null : page.via();
+      Exchange exchange = fetcher.fetch(ConditionalRequest.of(page.url(), via, page.previous()));
+      after = step(order, exchange, after.pace(), after.allowance());
+      status = Statuses.of(exchange);
+      if (after.ours()) {
+        break;
+      }
+      OrderResult.Visit visit = visit(order, page, url, exchange);
+      visits.add(visit);
+      for (CanonicalUrl link : visit.links()) {
+        bytes += link.text().length();
+      }
+      if (visit.outcome() == OrderResult.Outcome.AGAIN) {
+        break;
+      }
+    }
+    for (FetchOrder.Page page : order.pages().subList(visits.size(), order.pages().size())) {
+      visits.add(OrderResult.Visit.untried(page.key()));
+    }
+    return result(order, after, status, null, null, visits);
+  }
+
+  private OrderResult.Visit visit(
+      FetchOrder order, FetchOrder.Page page, CanonicalUrl url, Exchange exchange) {
+    Findings found =
+        reader
+            .read(url, false, page.depth() == 0 ? null : order.missing(), exchange)
+            .named(page.sitemap());
+    keep(
+        exchange,
+        Notes.NONE
+            .via(page.via().isEmpty() ? null : page.via(), page.seed() ? "" : "L")
+            .importance(page.importance())
+            .previous(ConditionalRequest.earlier(page.url(), page.previous())));
+    ReadFacts.Reason first = page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY;
+    ReadFacts.Reason reason = page.previous() == null ? first : ReadFacts.Reason.REFRESH;
+    ReadFacts facts =
+        Answers.facts(exchange, Answers.status(exchange, found), found, reason, page.worth(), 0);
+    OrderResult.Outcome outcome =
+        Answers.mayPass(exchange) ? OrderResult.Outcome.AGAIN : OrderResult.Outcome.READ;
+    return new OrderResult.Visit(
+        page.key(), outcome, facts, exchange.responseBytes().length, found.urls(), found.anchors());
+  }
+
+  private void keep(Exchange exchange, Notes notes) {
+    if (archive != null) {
+      try {
+        archive.append(archive.prepare(exchange, notes));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

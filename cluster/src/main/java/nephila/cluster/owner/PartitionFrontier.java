@@ -1,0 +1,565 @@
+package nephila.cluster.owner;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedSet;
+import nephila.cluster.Ownership;
+import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.MovedHost;
+import nephila.cluster.wire.OfferedPage;
+import nephila.cluster.wire.PageKey;
+import nephila.config.CrawlConfig;
+import nephila.config.Select;
+import nephila.crawl.CrawlFrontier;
+import nephila.frontier.CashPriority;
+import nephila.frontier.EvictedPages;
+import nephila.frontier.Focus;
+import nephila.frontier.Frontier;
+import nephila.frontier.HostQueue;
+import nephila.frontier.Hosts;
+import nephila.frontier.Lanes;
+import nephila.frontier.PagePriority;
+import nephila.frontier.RandomOrder;
+import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
+import nephila.process.Statuses;
+import nephila.process.UrlFilter;
+import nephila.store.BinaryRecord;
+import nephila.store.HostFacts;
+import nephila.store.PageDiscovery;
+import nephila.store.PageIndex;
+import nephila.store.PageStore;
+import nephila.store.StateBackend;
+import nephila.store.StoredPage;
+import nephila.url.CanonicalUrl;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/// The hosts of one partition, and the pages that wait in the [Frontier] of a crawl on one machine:
+/// of the hosts that are due, the one with the best page is ordered from next.
+///
+/// An order is a lease: its pages are under way, and its host is not due, until it is answered or
+/// lapses. Hosts live in the store; the frontier is filled anew when the partition comes to this
+/// worker, about three microseconds a page.
+///
+/// Of a split site it has the pages that other partitions offered ([OfferedPage]), kept in the
+/// store until they were read and in remote slots here; its own pages wait for the partition that
+/// asks their hosts in queues of hosts that are never due ([RemoteQueue]).
+public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
+  /// An order goes out this long before its host is due: it takes that long to reach a fetcher.
+  private static final long AHEAD_MILLIS = 1000;
+
+  /// What the lane of re-reads is owed, at most: an order's pages count at once.
+  private static final int MOST_OWED = 100;
+
+  /// Pages that one [#sweep] looks at.
+  private static final int SWEEP = 1000;
+
+  /// The first byte of the keys of offered pages; origins begin with a letter.
+  private static final byte OFFERED = 2;
+
+  private final KeyValueStore<byte[], byte[]> store;
+  private final PageStore known;
+  private final PageTable pages;
+  private final PageIndex index;
+  private final PartitionTotals totals;
+  private final Ownership ownership;
+  private final int partition;
+  private final UrlFilter filter;
+  private final Clock clock;
+  private final Frontier<Host> frontier;
+  private final RemoteQueue remote;
+  private final CrawlConfig plan;
+  private final boolean rereads;
+
+  /// Where the next [#sweep] begins.
+  private PageKey swept = PartitionLedger.FIRST;
+
+  private final Map<String, Host> hosts = new HashMap<>();
+  private final List<Host> byNumber = new ArrayList<>();
+  private final Set<Host> changedHosts = new LinkedHashSet<>();
+  private final Set<Host> out = new LinkedHashSet<>();
+
+  /// The number of the host of a page that waits, by slot.
+  private int[] hostOf = {};
+
+  /// Pages of other partitions that wait here, by slot, and those that came or went.
+  private final Map<Integer, OfferedPage> offered = new HashMap<>();
+
+  private final Set<PageKey> changedOffers = new HashSet<>();
+  private String focusNotes = "";
+
+  PartitionFrontier(
+      KeyValueStore<byte[], byte[]> store,
+      PageStore known,
+      PartitionTotals totals,
+      Ownership ownership,
+      int partition,
+      CrawlConfig plan,
+      UrlFilter filter,
+      Clock clock) {
+    this.store = store;
+    this.known = known;
+    this.pages = known.pages();
+    this.index = known.index();
+    this.totals = totals;
+    this.ownership = ownership;
+    this.partition = partition;
+    this.filter = filter;
+    this.clock = clock;
+    this.frontier =
+        new Frontier<>(
+            pages,
+            slot -> hostOf[slot],
+            this,
+            lanes(plan),
+            EvictedPages.NONE,
+            CrawlFrontier.limits(1, plan));
+    this.remote = new RemoteQueue(ownership, this);
+    this.plan = plan;
+    this.rereads = plan.refreshShare() > 0;
+  }
+
+  private Lanes lanes(CrawlConfig plan) {
+    StoredLedger ledger = known.ledger();
+    Focus focus = (slot, credits) -> filter.apply(pages.focus(slot), credits(slot, credits));
+    PagePriority first =
+        plan.select() == Select.RANDOM
+            ? new RandomOrder(index::hash)
+            : new CashPriority(ledger, focus, plan.select() == Select.EXACT);
+    // Ages are those at the moment by which hosts count as due.
+    CrawlConfig ahead = plan.with("min-age", plan.minAge().plusMillis(AHEAD_MILLIS));
+    return CrawlFrontier.lanes(pages, ledger, first, focus, ahead);
+  }
+
+  /// What a page is worth, in credits: of a page of another partition what its owner told.
+  private double credits(int slot, double own) {
+    OfferedPage its = pages.is(slot, PageTable.REMOTE) ? offered.get(slot) : null;
+    return its == null ? own : (double) its.worth() / known.ledger().credit();
+  }
+
+  /// The moment by which hosts count as due.
+  private long now() {
+    return clock.millis() + AHEAD_MILLIS;
+  }
+
+  @Override
+  public Host open(int number) {
+    return byNumber.get(number);
+  }
+
+  @Override
+  public int reads(int number) {
+    return byNumber.get(number).state.reads();
+  }
+
+  @Override
+  public long site(int number) {
+    return byNumber.get(number).site * 0x9E3779B97F4A7C15L;
+  }
+
+  @Override
+  public boolean mayForget(Host host) {
+    return false;
+  }
+
+  /// Whether the key in the store of hosts is a host's.
+  public static boolean isOrigin(byte[] key) {
+    return key.length > 1 && key[0] == 'h';
+  }
+
+  /// Reads hosts and waiting pages from the stores.
+  void load(PartitionLedger ledger) {
+    StateBackend backend = known.backend();
+    boolean judge = filter.resume(backend::text) && filter.hasFocus();
+    List<OfferedPage> stored = new ArrayList<>();
+    try (KeyValueIterator<byte[], byte[]> all = store.all()) {
+      while (all.hasNext()) {
+        KeyValue<byte[], byte[]> next = all.next();
+        if (isOrigin(next.key)) {
+          String origin = new String(next.key, StandardCharsets.UTF_8);
+          int site = PageKey.of(CanonicalUrl.ofCanonical(origin + "/")).site();
+          add(Host.of(byNumber.size(), origin, site, next.value));
+        } else if (next.key[0] == OFFERED) {
+          stored.add(OfferedPage.take(new BinaryRecord(next.value)));
+        }
+      }
+    }
+    Set<PageKey> ordered = new HashSet<>();
+    for (Host host : byNumber) {
+      ordered.addAll(host.out);
+      if (host.isOut()) {
+        out.add(host);
+        frontier.begins(queue(host), PageTable.NO_PAGE, now());
+      }
+    }
+    for (OfferedPage its : stored) {
+      int slot = slotOf(its);
+      offered.put(slot, its);
+      resume(slot, ordered.contains(its.key()));
+    }
+    boolean all = rereads && totals.get(Sum.KNOWN) <= ledger.room();
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan scan = backend.scan()) {
+      while (scan.next(page)) {
+        if (all && page.isRead()) {
+          lookUp(ledger.load(page));
+        } else if (page.waits()) {
+          int slot = ledger.load(page);
+          CanonicalUrl url = lookUp(slot);
+          Host host = hostOf(slot);
+          if (judge) {
+            known.focus(
+                slot, filter.focusClass(url, filter.anchors(pages.focus(slot)), pages.focus(slot)));
+          }
+          if (page.isOffered()) {
+            remote.offered(slot, host, ledger.worth(slot));
+          }
+          resume(slot, page.isOffered() || ordered.contains(ledger.key(slot)));
+        }
+      }
+    }
+    for (PageKey again : ordered) {
+      int slot = ownership.of(again) == partition ? ledger.find(again) : PageTable.NO_PAGE;
+      if (slot != PageTable.NO_PAGE && pages.isRead(slot)) {
+        lookUp(slot);
+        frontier.resume(slot);
+      }
+    }
+    double share = plan.refreshShare();
+    frontier.rereads(share, MOST_OWED, plan.continuous() || share >= 1);
+  }
+
+  /// Looks up the host and the class of focus rules of a page that was loaded; returns its URL.
+  private CanonicalUrl lookUp(int slot) {
+    known.lookUp(slot);
+    PageDiscovery how = Objects.requireNonNull(known.discovery(slot, ""));
+    CanonicalUrl url = CanonicalUrl.ofCanonical(how.url());
+    host(slot, host(url.origin(), index.host(slot)));
+    return url;
+  }
+
+  /// Looks through some of the pages that are not in memory for those that are to be read again.
+  void sweep(PartitionLedger ledger) {
+    if (!rereads) {
+      return;
+    }
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = known.backend().scan(swept.site(), swept.hash(), true)) {
+      int seen = 0;
+      for (; seen < SWEEP && all.next(page); seen++) {
+        int slot = index.find(page.group(), page.hash());
+        if (slot == PageTable.NO_PAGE && wantsBack(page)) {
+          slot = ledger.load(page);
+        }
+        if (slot != PageTable.NO_PAGE && pages.isRead(slot) && Frontier.isNowhere(pages, slot)) {
+          lookUp(slot);
+          frontier.cameBack(slot);
+        }
+      }
+      swept = all.next(page) ? new PageKey(page.group(), page.hash()) : PartitionLedger.FIRST;
+    }
+  }
+
+  private boolean wantsBack(StoredPage page) {
+    if (!page.isRead() || page.status() == Statuses.FORBIDDEN_BY_ROBOTS) {
+      return false;
+    }
+    return page.isGone()
+        ? frontier.wantsGone(page.misses(), page.lastReadSeconds())
+        : frontier.wantsBack(
+            page.received(), page.reads(), page.changes(), page.misses(), page.lastReadSeconds());
+  }
+
+  private void resume(int slot, boolean underWay) {
+    if (underWay) {
+      frontier.resume(slot);
+    } else {
+      frontier.add(slot, now());
+    }
+  }
+
+  private void host(int slot, Host host) {
+    if (slot >= hostOf.length) {
+      hostOf = Arrays.copyOf(hostOf, pages.capacity());
+    }
+    hostOf[slot] = host.index;
+  }
+
+  private void add(Host host) {
+    byNumber.add(host);
+    hosts.put(host.origin, host);
+  }
+
+  private Host host(String origin, int site) {
+    Host host = hosts.get(origin);
+    if (host == null) {
+      boolean elsewhere = ownership.home(site) != partition;
+      host = new Host(byNumber.size(), origin, site, elsewhere, HostFacts.NEW, 0);
+      add(host);
+      if (elsewhere) {
+        remote.open(host);
+      } else {
+        changedHosts.add(host);
+        totals.add(Sum.HOSTS, 1);
+      }
+    }
+    return host;
+  }
+
+  /// Takes over a host that was not asked from here yet.
+  void adopt(MovedHost moved) {
+    Host host =
+        host(moved.origin(), PageKey.of(CanonicalUrl.ofCanonical(moved.origin() + "/")).site());
+    if (host.number == 0) {
+      host.state.adopt(moved.facts(), moved.reads());
+      changed(host);
+    }
+  }
+
+  @Override
+  public boolean judge(int slot, Introduction how) {
+    CanonicalUrl url = CanonicalUrl.ofCanonical(how.url());
+    if (!how.isSeed() && !filter.refusal(url, how.depth(), true).isEmpty()) {
+      return false;
+    }
+    pages.focus(slot, filter.focusClass(url, how.anchors(), 0));
+    host(slot, host(url.origin(), index.host(slot)));
+    return true;
+  }
+
+  @Override
+  public void left() {
+    frontier.left();
+  }
+
+  @Override
+  public void named(int slot) {
+    frontier.named(slot);
+  }
+
+  @Override
+  public void waits(int slot) {
+    frontier.add(slot, now());
+  }
+
+  @Override
+  public void worthChanged(int slot, boolean rose) {
+    frontier.changed(slot, rose);
+  }
+
+  @Override
+  public boolean called(int slot, String url, SortedSet<String> anchors) {
+    int before = pages.focus(slot);
+    int focusClass = filter.focusClass(CanonicalUrl.ofCanonical(url), anchors, before);
+    if (focusClass == before) {
+      return false;
+    }
+    if (pages.is(slot, PageTable.REMOTE)) {
+      pages.focus(slot, focusClass);
+    } else {
+      known.focus(slot, focusClass);
+    }
+    frontier.changed(slot, true);
+    return true;
+  }
+
+  /// The conditions about anchors that links to the page have met.
+  SortedSet<String> anchors(int slot) {
+    return filter.anchors(pages.focus(slot));
+  }
+
+  /// The pages that wait with other partitions, and for them.
+  RemoteQueue remote() {
+    return remote;
+  }
+
+  /// The slot of a page that waits or is under way, [PageTable#NO_PAGE] when there is none.
+  int slot(PageKey page) {
+    return index.find(page.site(), page.hash());
+  }
+
+  @Nullable OfferedPage offered(int slot) {
+    return offered.get(slot);
+  }
+
+  /// Pages that other partitions offer, and those that are worth more than when they were offered.
+  void welcome(OfferedPage.Offer offer) {
+    for (OfferedPage its : offer.pages()) {
+      int slot = slotOf(its);
+      offered.put(slot, its);
+      changedOffers.add(its.key());
+      frontier.add(slot, now());
+    }
+    for (OfferedPage.Raise raise : offer.raises()) {
+      int slot = slot(raise.key());
+      OfferedPage its = offered.get(slot);
+      if (its != null && raise.worth() > its.worth()) {
+        offered.put(slot, its.worth(raise.worth()));
+        changedOffers.add(its.key());
+        frontier.changed(slot, true);
+      }
+    }
+  }
+
+  /// The slot of an offered page, with its host and its class of focus rules.
+  private int slotOf(OfferedPage its) {
+    PageKey key = its.key();
+    int slot = slot(key);
+    slot = slot == PageTable.NO_PAGE ? known.addRemote(key.site(), key.hash()) : slot;
+    CanonicalUrl url = CanonicalUrl.ofCanonical(its.url());
+    pages.focus(slot, filter.focusClass(url, its.anchors(), pages.focus(slot)));
+    host(slot, host(url.origin(), key.site()));
+    return slot;
+  }
+
+  /// An offered page goes back to its owner.
+  void release(int slot) {
+    OfferedPage its = Objects.requireNonNull(offered.remove(slot));
+    changedOffers.add(its.key());
+    frontier.release(slot);
+  }
+
+  @Nullable Host host(String origin) {
+    return hosts.get(origin);
+  }
+
+  /// The host of a page that waits or is under way.
+  Host hostOf(int slot) {
+    return byNumber.get(hostOf[slot]);
+  }
+
+  HostQueue<Host> queue(Host host) {
+    return frontier.queue(host.index);
+  }
+
+  /// The host to be ordered from next; null when none is due.
+  @Nullable Host next() {
+    HostQueue<Host> next = frontier.next(now());
+    return next == null ? null : next.host();
+  }
+
+  /// Takes the page for which [#next] named the host, to be ordered: it is under way.
+  int take(Host host) {
+    int slot = frontier.take(queue(host), now());
+    frontier.asked(slot);
+    return slot;
+  }
+
+  /// Takes the best waiting page of a host that is asked elsewhere: it is under way.
+  int takeRemote(Host host) {
+    return frontier.take(queue(host), now());
+  }
+
+  /// Whether the page was taken and is neither settled nor put back.
+  boolean isUnderWay(int slot) {
+    return slot != PageTable.NO_PAGE && Frontier.isUnderWay(pages, slot);
+  }
+
+  /// The page that was taken was not read: it waits again.
+  void putBack(int slot) {
+    frontier.putBack(slot, now());
+  }
+
+  /// The page that was taken was read, or tried and settled.
+  void settled(int slot) {
+    frontier.settled(slot);
+  }
+
+  /// The best page of every host that has pages waiting, best first.
+  List<PageKey> heads(int limit) {
+    record Head(PageKey page, double credits) {}
+    List<Head> heads = new ArrayList<>();
+    for (HostQueue<Host> queue : frontier.queues()) {
+      int slot = queue.host().elsewhere ? PageTable.NO_PAGE : queue.best();
+      if (slot != PageTable.NO_PAGE) {
+        double counts = counts(slot);
+        heads.add(new Head(new PageKey(index.host(slot), index.hash(slot)), counts));
+      }
+    }
+    heads.sort(Comparator.comparingDouble(Head::credits).reversed());
+    return heads.stream().limit(limit).map(Head::page).toList();
+  }
+
+  /// What a page that waits counts for, in credits.
+  double counts(int slot) {
+    double own = (double) known.ledger().worth(slot) / known.ledger().credit();
+    return filter.apply(pages.focus(slot), credits(slot, own));
+  }
+
+  /// The host's order goes out.
+  void sent(Host host, long lapsesMillis, List<PageKey> ordered) {
+    host.number++;
+    host.lapsesMillis = lapsesMillis;
+    host.out = ordered;
+    out.add(host);
+    changedHosts.add(host);
+    totals.add(Sum.OUT, ordered.size());
+    frontier.begins(queue(host), PageTable.NO_PAGE, now());
+  }
+
+  /// The host's order is answered or given up: pages of it that are still under way wait again.
+  void back(Host host) {
+    for (PageKey page : host.out) {
+      int slot = slot(page);
+      if (isUnderWay(slot)) {
+        putBack(slot);
+      }
+    }
+    totals.add(Sum.OUT, -host.out.size());
+    host.lapsesMillis = 0;
+    host.out = List.of();
+    out.remove(host);
+    changedHosts.add(host);
+    frontier.ended(queue(host), now());
+  }
+
+  /// Hosts whose order is out.
+  Set<Host> out() {
+    return out;
+  }
+
+  /// The state of the host has changed.
+  void changed(Host host) {
+    changedHosts.add(host);
+    frontier.clockChanged(queue(host), now());
+  }
+
+  /// A page of the host was read: its pages count less from now on.
+  void wasRead(Host host) {
+    host.state.wasRead();
+    frontier.wasRead(queue(host));
+  }
+
+  /// Writes the hosts that changed.
+  void save() {
+    for (Host host : changedHosts) {
+      store.put(host.origin.getBytes(StandardCharsets.UTF_8), host.bytes());
+    }
+    changedHosts.clear();
+    for (PageKey page : changedOffers) {
+      OfferedPage its = offered.get(slot(page));
+      byte[] key = ByteBuffer.allocate(1 + PageKey.BYTES).put(OFFERED).put(page.bytes()).array();
+      store.put(key, its == null ? null : its.bytes());
+    }
+    changedOffers.clear();
+    if (filter.hasFocus() && !focusNotes.equals(filter.focusNotes().toString())) {
+      focusNotes = filter.focusNotes().toString();
+      filter.focusNotes().forEach(known.backend()::saveText);
+    }
+  }
+}

@@ -1,0 +1,674 @@
+package nephila.cluster.owner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.function.BiConsumer;
+import java.util.function.ObjIntConsumer;
+import nephila.cluster.Ownership;
+import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.MovedPage;
+import nephila.cluster.wire.PageKey;
+import nephila.cluster.wire.PageKeys;
+import nephila.cluster.wire.Payment;
+import nephila.cluster.wire.StoredRead;
+import nephila.frontier.Frontier;
+import nephila.ledger.ChangedPages;
+import nephila.ledger.ExactLedger;
+import nephila.ledger.PageTable;
+import nephila.ledger.SlotQueue;
+import nephila.store.BinaryRecord;
+import nephila.store.PageDiscovery;
+import nephila.store.PageIndex;
+import nephila.store.PageRows;
+import nephila.store.PageStore;
+import nephila.store.ReadFacts;
+import nephila.store.StateBackend;
+import nephila.store.StoredPage;
+import nephila.store.UrlRecord;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// The pages of one partition with their ledger: the [ExactLedger] of a crawl on one machine, on
+/// the slots of a [PageStore] over Kafka's stores.
+///
+/// A page of another partition that is pointed to from here has a slot too, which is remote: what
+/// it was paid is taken from there and sent through the [Outbox], the first time with its
+/// introduction. Nothing here needs the other partitions: worth and residual of a page are its own,
+/// totals are summed from [PartitionTotals].
+///
+/// - L1 `received` of a page is the sum of `share(paid, k)` over the pages that point to it, once
+///   what is on its way has arrived; payments are differences of shares, so nothing drifts.
+/// - B1, B2 of [PartitionTotals].
+///
+/// What changed waits in memory until [#save], which a transaction that ends must not do without.
+/// Pages that wait to be read and pages that are to be pushed are in memory; the others are while
+/// there is room, and leave between two records ([#rest]), those that are worth least first.
+public final class PartitionLedger {
+  /// Stored pages are pushed to this bound when there is nothing else to do.
+  static final double FINAL_BOUND = 1e-5;
+
+  /// Bytes a page takes in memory with its row, about.
+  private static final long BYTES = 160;
+
+  /// After pages have left, this share of the room is in use.
+  private static final double FILLED = 0.72;
+
+  /// The key that comes before every other.
+  static final PageKey FIRST = new PageKey(0, 0);
+
+  private final Ownership ownership;
+  private final int partition;
+  private final StateBackend backend;
+  private final PageStore store;
+  private final PageTable pages;
+  private final PageIndex index;
+  private final ChangedPages uncommitted;
+  private final ExactLedger ledger;
+  private final PartitionTotals totals;
+  private final Listener listener;
+  private final Outbox outbox;
+  private final PageKeys keyer = new PageKeys();
+  private final PartitionSums sums;
+
+  /// Introductions that are to be sent to pages of other partitions, by slot.
+  private final Map<Integer, Introduction> introductions = new HashMap<>();
+
+  /// Pages that became known by the record being entered.
+  private final SlotQueue fresh = new SlotQueue();
+
+  private final int usualRoom;
+  private long room;
+  private long transfersCounted;
+
+  /// Who judges pages that become known, and orders those that wait to be read.
+  public interface Listener {
+    /// A page becomes known; returns whether it is to be read.
+    boolean judge(int slot, Introduction how);
+
+    /// A page that is to be read waits from now on.
+    void waits(int slot);
+
+    /// A page that is gone is pointed to by one that did not before.
+    void named(int slot);
+
+    /// Pages have left the memory.
+    void left();
+
+    /// The worth of an unread page changed.
+    void worthChanged(int slot, boolean rose);
+
+    /// A link with a text that meets these conditions points to a page that was known; returns
+    /// whether it was not known of the page yet that it meets them.
+    boolean called(int slot, String url, SortedSet<String> anchors);
+  }
+
+  /// @param room pages that may be in memory
+  public PartitionLedger(
+      Ownership ownership,
+      int partition,
+      PageStore store,
+      PartitionTotals totals,
+      Listener listener,
+      int room) {
+    this.ownership = ownership;
+    this.partition = partition;
+    this.store = store;
+    this.backend = store.backend();
+    this.pages = store.pages();
+    this.index = store.index();
+    this.uncommitted = store.uncommitted();
+    this.ledger = store.exact();
+    this.totals = totals;
+    this.listener = listener;
+    this.sums = new PartitionSums(store, totals);
+    this.outbox = new Outbox(partition);
+    this.usualRoom = room;
+    this.room = room;
+    ledger.rowsFrom(this::storedRow);
+    ledger.whenWorthChanges(listener::worthChanged);
+    sums.resume();
+  }
+
+  /// How many pages may be in memory so that those of all partitions, should one worker have them
+  /// all, take a quarter of the heap.
+  public static int usualRoom(int partitions) {
+    long usual = Runtime.getRuntime().maxMemory() / 4 / (BYTES * partitions);
+    return Integer.getInteger("nephila.cluster.accounts", (int) Math.clamp(usual, 1000, 1 << 22));
+  }
+
+  /// How many pages may be in memory, if not more wait.
+  public int room() {
+    return usualRoom;
+  }
+
+  /// What every known page is credited, in units.
+  public long credit() {
+    return ledger.credit();
+  }
+
+  /// The columns of the pages in memory.
+  public PageTable pages() {
+    return pages;
+  }
+
+  /// The page's slot, loaded when it is not in memory; [PageTable#NO_PAGE] when it is not known.
+  public int find(PageKey page) {
+    int slot = index.find(page.site(), page.hash());
+    if (slot == PageTable.NO_PAGE) {
+      slot = store.load(page.site(), page.hash());
+      if (slot != PageTable.NO_PAGE) {
+        sums.loaded(slot);
+      }
+    }
+    return slot;
+  }
+
+  /// Takes a page into memory that is not there; returns its slot.
+  public int load(StoredPage page) {
+    int slot = store.load(page);
+    sums.loaded(slot);
+    return slot;
+  }
+
+  public PageKey key(int slot) {
+    return new PageKey(index.host(slot), index.hash(slot));
+  }
+
+  /// Whether the page is to be read for the first time.
+  public boolean waits(int slot) {
+    return !pages.is(slot, PageTable.READ | PageTable.DROPPED | PageTable.REMOTE | PageTable.FREE);
+  }
+
+  /// What the page is worth, in units.
+  public long worth(int slot) {
+    return ledger.worth(slot);
+  }
+
+  /// What the page has not passed on, in units; all it is worth before it is read.
+  public long cash(int slot) {
+    return ledger.cash(slot);
+  }
+
+  public int attempts(int slot) {
+    return store.attempts(slot);
+  }
+
+  /// As many requests for the page failed in a row.
+  public void attempts(int slot, int inARow) {
+    store.attempts(slot, inARow);
+    uncommitted.account(slot);
+  }
+
+  /// The page waits with the partition that asks its host, or does not any more.
+  public void offered(int slot, boolean on) {
+    if (on) {
+      pages.set(slot, PageTable.OFFERED);
+    } else {
+      pages.clear(slot, PageTable.OFFERED);
+    }
+    uncommitted.account(slot);
+  }
+
+  /// How the page became known; null for one that was paid before it was moved here.
+  @Nullable Introduction introduction(int slot) {
+    PageDiscovery how = store.discovery(slot, "");
+    return how == null ? null : Introduction.of(how);
+  }
+
+  @Nullable Introduction introduction(PageKey page) {
+    int slot = index.find(page.site(), page.hash());
+    if (slot != PageTable.NO_PAGE) {
+      return pages.is(slot, PageTable.REMOTE) ? null : introduction(slot);
+    }
+    byte[] url = backend.url(page.site(), page.hash());
+    return url == null ? null : Introduction.of(UrlRecord.discovery(url, ""));
+  }
+
+  /// What the last read of the page found, null when it was not read.
+  @Nullable ReadFacts facts(int slot) {
+    return store.lastRead(slot);
+  }
+
+  /// The page as it is kept.
+  public StoredPage stored(int slot) {
+    return store.stored(slot);
+  }
+
+  /// A payment that came from another partition.
+  public void arrive(Payment payment) {
+    totals.add(Sum.ARRIVED_SIZE, Math.abs(payment.units()));
+    int slot = met(payment.to(), payment.introduction());
+    ledger.receive(slot, payment.units());
+    if (payment.introduction() != null && pages.isGone(slot)) {
+      listener.named(slot);
+    }
+    queueFresh();
+  }
+
+  /// Makes a page known that somebody named without a link to it.
+  public void name(CanonicalUrl url) {
+    PageKey key = keyer.of(url);
+    Introduction seed = Introduction.seed(url.text());
+    if (ownership.of(key) == partition) {
+      met(key, seed);
+      queueFresh();
+    } else {
+      remote(key, seed);
+    }
+  }
+
+  /// The slot of an own page that somebody knows, known from now on.
+  private int met(PageKey page, @Nullable Introduction introduction) {
+    int slot = find(page);
+    if (slot == PageTable.NO_PAGE) {
+      slot = store.add(page.site(), page.hash());
+      sums.known(slot);
+      if (introduction == null) {
+        // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
+        pages.set(slot, PageTable.DROPPED);
+        sums.refused(slot, 1);
+      } else {
+        meet(slot, introduction);
+      }
+    } else if (introduction != null && introduction.isSeed()) {
+      named(slot, introduction);
+    } else if (introduction != null && !introduction.anchors().isEmpty()) {
+      listener.called(slot, introduction.url(), introduction.anchors());
+    }
+    return slot;
+  }
+
+  /// A page that the rules refuse, or that is gone, turns out to be named by the user.
+  private void named(int slot, Introduction introduction) {
+    if (pages.isDropped(slot)) {
+      pages.clear(slot, PageTable.DROPPED);
+      sums.refused(slot, -1);
+      meet(slot, introduction);
+    } else if (pages.isGone(slot)) {
+      count(); // while it is gone
+      ledger.discovered(slot);
+      sums.unread(slot);
+      meet(slot, introduction);
+    }
+  }
+
+  private void meet(int slot, Introduction introduction) {
+    uncommitted.account(slot);
+    boolean wanted = listener.judge(slot, introduction);
+    if (wanted) {
+      fresh.add(slot);
+    } else {
+      pages.set(slot, PageTable.DROPPED);
+    }
+    store.discovered(slot, introduction.discovery(), introduction.url());
+    if (wanted) {
+      totals.add(Sum.WAITING, 1);
+    } else {
+      sums.refused(slot, 1);
+    }
+  }
+
+  /// The pages that became known wait from now on, by what they were paid.
+  private void queueFresh() {
+    while (!fresh.isEmpty()) {
+      listener.waits(fresh.take());
+    }
+  }
+
+  /// The slot of a page of another partition, which is told of the page if it is given.
+  private int remote(PageKey page, @Nullable Introduction introduction) {
+    int slot = index.find(page.site(), page.hash());
+    boolean isNew = slot == PageTable.NO_PAGE;
+    if (isNew) {
+      slot = store.addRemote(page.site(), page.hash());
+    }
+    if (introduction != null && (isNew || introduction.isSeed() || isNews(slot, introduction))) {
+      introductions.merge(slot, introduction, (first, now) -> first.and(now.anchors()));
+      uncommitted.cash(slot);
+    }
+    return slot;
+  }
+
+  private boolean isNews(int slot, Introduction introduction) {
+    return !introduction.anchors().isEmpty()
+        && listener.called(slot, introduction.url(), introduction.anchors());
+  }
+
+  /// The page was read and points to `links`: what it paid along its old links is taken back, and
+  /// what it is worth now is paid along the new ones.
+  ///
+  /// @param anchors conditions of focus rules that the text of each link meets, or empty
+  public void read(
+      int slot,
+      ReadFacts facts,
+      List<CanonicalUrl> links,
+      List<SortedSet<String>> anchors,
+      boolean changed) {
+    boolean wasGone = settle(slot);
+    List<CanonicalUrl> targets = new ArrayList<>(links.size());
+    PageKey[] keys = keyer.distinct(links, targets);
+    int[] row = new int[keys.length];
+    int depth = keys.length == 0 ? 0 : depth(slot) + 1;
+    PageKey own = key(slot);
+    int link = 0;
+    for (int i = 0; i < row.length; i++) {
+      while (links.get(link) != targets.get(i)) {
+        link++;
+      }
+      SortedSet<String> met = anchors.isEmpty() ? Collections.emptySortedSet() : anchors.get(link);
+      Introduction introduction = new Introduction(targets.get(i).text(), depth, own, met);
+      row[i] =
+          ownership.of(keys[i]) == partition
+              ? met(keys[i], introduction)
+              : remote(keys[i], introduction);
+    }
+    for (int child : row) {
+      if (pages.isGone(child) && !pointedTo(slot, child)) {
+        listener.named(child);
+      }
+    }
+    store.read(slot, facts, row, changed);
+    sums.gone(slot, wasGone);
+    queueFresh();
+  }
+
+  /// Whether the page pointed to that one when it was read before.
+  private boolean pointedTo(int from, int to) {
+    ledger.loadRow(from);
+    return Arrays.stream(pages.row(from)).anyMatch(slot -> slot == to);
+  }
+
+  private int depth(int slot) {
+    Introduction known = introduction(slot);
+    return known == null ? 0 : known.depth();
+  }
+
+  /// The page was asked for again and is as it was.
+  public void unchanged(int slot, ReadFacts facts) {
+    boolean wasGone = settle(slot);
+    store.unchanged(slot, facts);
+    sums.gone(slot, wasGone);
+  }
+
+  /// The page was asked for and has vanished, or still is not there.
+  public void gone(int slot, ReadFacts facts) {
+    boolean wasGone = settle(slot);
+    store.gone(slot, facts);
+    sums.gone(slot, wasGone);
+  }
+
+  /// The page is about to be entered as read; returns whether it was gone.
+  private boolean settle(int slot) {
+    if (!pages.isRead(slot)) {
+      sums.read(slot);
+      if (pages.isDropped(slot)) {
+        sums.refused(slot, -1);
+      } else {
+        totals.add(Sum.WAITING, -1);
+      }
+    }
+    return pages.isGone(slot);
+  }
+
+  /// Takes over a page with its books; a page moved here before is left as it is. Returns whether
+  /// it was taken.
+  public boolean adopt(MovedPage moved) {
+    PageKey key = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
+    StoredPage page = moved.page();
+    int slot = find(key);
+    if (slot == PageTable.NO_PAGE) {
+      slot = met(key, null);
+    } else if (introduction(slot) != null) {
+      return false;
+    } // else paid by a page that was moved before it
+    ledger.receive(slot, page.received());
+    pages.clear(slot, PageTable.DROPPED);
+    page.readsInto(pages, slot);
+    store.attempts(slot, page.attempts());
+    store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
+    sums.refused(slot, -1);
+    if (page.isRead()) {
+      sums.read(slot);
+    } else if (page.isDropped()) {
+      sums.refused(slot, 1);
+    } else {
+      totals.add(Sum.WAITING, 1);
+    }
+    StoredRead reading = moved.reading();
+    if (reading != null) {
+      backend.saveRead(key.site(), key.hash(), reading.bytes(key.site()));
+      if (reading.row().length > 0) {
+        backend.commit(); // the row is looked for where it is kept
+        ledger.moved(slot, page.paid(), reading.row().length);
+      }
+    }
+    if (page.isGone()) {
+      ledger.gone(slot);
+      sums.gone(slot, false);
+    } else if (page.waits()) {
+      listener.judge(slot, moved.introduction());
+      fresh.add(slot);
+      queueFresh();
+    }
+    uncommitted.account(slot);
+    return true;
+  }
+
+  /// The row of a page that was read, as it is kept.
+  private int[] storedRow(int slot) {
+    int site = index.host(slot);
+    byte[] value = Objects.requireNonNull(backend.read(site, index.hash(slot)), "L1 a row is kept");
+    BinaryRecord record = new BinaryRecord(value);
+    ReadFacts.decode(record);
+    int[] row = PageRows.take(record, site, this::linked);
+    pages.row(slot, row);
+    return row;
+  }
+
+  private int linked(int site, long hash) {
+    int slot = index.find(site, hash);
+    if (slot != PageTable.NO_PAGE) {
+      return slot;
+    }
+    PageKey page = new PageKey(site, hash);
+    return ownership.of(page) == partition ? met(page, null) : remote(page, null);
+  }
+
+  /// Pushes pages that owe much, until none is left or about `links` payments were made; returns
+  /// whether none is left.
+  public boolean push(long links) {
+    return ledger.push(links);
+  }
+
+  /// Links of the pages read.
+  public long links() {
+    return ledger.links();
+  }
+
+  public boolean isSettled() {
+    count();
+    return totals.bound(credit(), ledger.damping(), 0) <= FINAL_BOUND;
+  }
+
+  /// Has smaller residuals pushed too, unless importance is exact enough; returns whether it did.
+  /// Costs a look at every page of the partition.
+  public boolean deepen() {
+    if (isSettled() || !ledger.deepen()) {
+      return false;
+    }
+    commit();
+    each(this::loadIfOwes);
+    return true;
+  }
+
+  /// Loads the page if it is to be pushed.
+  private void loadIfOwes(StoredPage page) {
+    if (page.pays() && Math.abs(page.cash(page.worth(credit()))) > ledger.threshold()) {
+      find(new PageKey(page.group(), page.hash()));
+    }
+  }
+
+  private void each(StoredPage.Consumer to) {
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = backend.scan()) {
+      while (all.next(page)) {
+        to.sees(page);
+      }
+    }
+  }
+
+  /// Only large residuals are pushed while there is other work.
+  public void relax() {
+    ledger.relax();
+  }
+
+  /// Looks at every page once, when the partition has come to this worker: which are to be pushed,
+  /// which are the best, and what the sites are.
+  public void takeStock() {
+    each(
+        page -> {
+          sums.kept(page);
+          loadIfOwes(page);
+          sums.rest(this::received);
+        });
+  }
+
+  /// Brings totals, sums of sites and best pages up to date, and puts what pages of other
+  /// partitions were paid into the outbox.
+  public void count() {
+    transfersCounted = ledger.transfers();
+    for (int i = 0; i < uncommitted.size(); i++) {
+      int slot = uncommitted.slot(i);
+      if (pages.is(slot, PageTable.REMOTE)) {
+        take(slot);
+      } else {
+        sums.changed(slot);
+      }
+    }
+    sums.count();
+  }
+
+  private void take(int slot) {
+    Introduction introduction = introductions.remove(slot);
+    long units = ledger.take(slot);
+    if (units != 0 || introduction != null) {
+      PageKey page = key(slot);
+      outbox.add(ownership.of(page), new Payment(page, units, introduction));
+    }
+  }
+
+  /// Payments to other partitions that wait to be sent, at most.
+  public long unsent() {
+    return outbox.size() + ledger.transfers() - transfersCounted;
+  }
+
+  /// Sends what is to be paid to other partitions.
+  public void send(ObjIntConsumer<byte[]> to) {
+    count();
+    if (!outbox.isEmpty()) {
+      totals.add(Sum.SENT_SIZE, outbox.flush(to));
+    }
+  }
+
+  /// Between two records: lets pages leave that are not needed soon. Slots are not to be kept over
+  /// this but those of pages that wait.
+  public void rest() {
+    if (pages.inUse() > room) {
+      makeRoom();
+    } else if (store.wantsCommit()) {
+      commit();
+    }
+  }
+
+  private void makeRoom() {
+    commit();
+    store.evict(
+        (long) (usualRoom * FILLED), this::mayLeave, this::worth, slot -> store.attempts(slot, 0));
+    listener.left();
+    room = Math.max(usualRoom, pages.inUse() + pages.inUse() / 4);
+  }
+
+  private boolean mayLeave(int slot) {
+    return !pages.is(slot, PageTable.FREE | PageTable.QUEUED_FOR_PUSH)
+        && !waits(slot)
+        && !Frontier.waits(pages, slot)
+        && !Frontier.isUnderWay(pages, slot);
+  }
+
+  /// Writes what changed to the stores.
+  private void commit() {
+    count();
+    sums.rest(this::received);
+    store.commit();
+  }
+
+  private long received(PageKey page) {
+    int slot = find(page);
+    return slot == PageTable.NO_PAGE || pages.isGone(slot) ? Long.MIN_VALUE : pages.received(slot);
+  }
+
+  /// The pages that are worth most, best first.
+  public List<PageKey> best(int limit) {
+    count();
+    return sums.best(limit, this::received);
+  }
+
+  public SiteSums sites() {
+    count();
+    return sums.sites();
+  }
+
+  /// What each of so many links has carried so far of what the page paid, in units.
+  public long paidPerLink(PageKey page, int links) {
+    int slot = find(page);
+    return slot == PageTable.NO_PAGE || links == 0 ? 0 : ledger.share(pages.paid(slot), links);
+  }
+
+  /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.
+  @Nullable PageKey rows(PageKey from, int most, BiConsumer<PageKey, StoredRead> each) {
+    commit();
+    try (StateBackend.RecordScan all = backend.reads(from.site(), from.hash())) {
+      for (int i = 0; all.next(); i++) {
+        PageKey key = new PageKey(all.group(), all.hash());
+        if (i == most) {
+          return key;
+        }
+        each.accept(key, StoredRead.of(all.value(), key.site()));
+      }
+    }
+    return null;
+  }
+
+  /// Shows up to `most` pages, like [#rows].
+  @Nullable PageKey pages(PageKey from, int most, StoredPage.Consumer each) {
+    commit();
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = backend.scan(from.site(), from.hash(), true)) {
+      for (int i = 0; all.next(page); i++) {
+        if (i == most) {
+          return new PageKey(page.group(), page.hash());
+        }
+        each.sees(page);
+      }
+    }
+    return null;
+  }
+
+  /// Writes what changed; returns the payments not sent yet, for [#load], null when there are none.
+  public byte @Nullable [] save() {
+    commit();
+    return outbox.isEmpty() ? null : outbox.bytes();
+  }
+
+  /// Takes over the payments that were not sent.
+  public void load(byte[] unsent) {
+    outbox.load(unsent);
+  }
+}

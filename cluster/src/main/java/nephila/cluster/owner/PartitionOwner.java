@@ -1,0 +1,314 @@
+package nephila.cluster.owner;
+
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import nephila.cluster.Ownership;
+import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.cluster.wire.CrawlDirective;
+import nephila.cluster.wire.MovedHost;
+import nephila.cluster.wire.MovedPage;
+import nephila.cluster.wire.OfferedPage;
+import nephila.cluster.wire.OrderResult;
+import nephila.cluster.wire.PageKey;
+import nephila.cluster.wire.PageKeys;
+import nephila.cluster.wire.PartitionAnswer;
+import nephila.cluster.wire.PartitionQuery;
+import nephila.cluster.wire.Payment;
+import nephila.cluster.wire.ReturnedVisits;
+import nephila.cluster.wire.Wire;
+import nephila.config.CrawlConfig;
+import nephila.ledger.LedgerChoice;
+import nephila.process.UrlFilter;
+import nephila.store.BinaryRecord;
+import nephila.store.BrokenState;
+import nephila.store.PageStore;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/// Owns the pages of one partition: enters results and payments, pushes, orders.
+///
+/// - O1 when a transaction ends everything is in the stores or handed to Kafka: accounts, hosts and
+///   totals that changed are written then, once ([BeforeCommitHook]), with the payments not sent
+///   yet. A commit at any moment, and a death at any moment, leave whole records done or undone.
+/// - O2 a result is entered only if it answers the host's order that is out: a fetch repeated after
+///   a crash pays nothing.
+/// - O3 a record that does not parse changes nothing, is counted, and goes to the topic `aside`.
+///
+/// Kafka Streams makes one for every partition a worker has, and calls it from one thread.
+public final class PartitionOwner implements Processor<byte[], byte[], byte[], byte[]> {
+  static final String TRANSFERS = "transfers";
+  static final String ORDERS = "orders";
+  static final String TOTALS = "totals";
+  static final String ANSWERS = "answers";
+  static final String ASIDE = "aside";
+  static final Duration TICK = Duration.ofMillis(100);
+
+  /// The note with the totals.
+  static final String TOTALS_NOTE = "totals";
+
+  /// The note with the payments that were made and not sent when the transaction ended, empty when
+  /// there were none.
+  private static final String UNSENT_NOTE = "unsent";
+
+  /// Payments a tick along links of stored pages when there is nothing else to do.
+  private static final long PUSHES_A_TICK = 20_000;
+
+  /// Links read for every payment along links of stored pages while the crawl goes on: what keeps
+  /// the topics from flooding. About a push for every two reads.
+  private static final long LINKS_A_PUSH = 2;
+
+  /// Totals that change are told this often; those that do not, now and then, as a sign of life.
+  private static final long TOTALS_MILLIS = 500;
+
+  private static final long SIGN_OF_LIFE_MILLIS = 5000;
+
+  /// Pages that are not in memory are looked through this often, some at a time.
+  private static final long SWEEP_MILLIS = 1000;
+
+  /// More payments than this are sent at once.
+  private static final int MOST_UNSENT = 20_000;
+
+  /// What all owners of a worker go by.
+  ///
+  /// @param worker its name
+  /// @param commitMillis how often a transaction ends, about
+  public record Terms(
+      String worker,
+      CrawlConfig plan,
+      Ownership ownership,
+      Supplier<CrawlDirective> directive,
+      Clock clock,
+      long commitMillis) {}
+
+  private final Terms terms;
+  private final CrawlConfig plan;
+  private final Ownership ownership;
+  private final Clock clock;
+  private final ToIntFunction<TaskId> numbering;
+  private final BeforeCommitHook hook;
+  private final PageKeys keyer = new PageKeys();
+
+  private ProcessorContext<byte[], byte[]> context;
+  private KafkaBackend backend;
+  private KeyValueStore<byte[], byte[]> beforeCommit;
+  private int partition;
+  private PartitionTotals totals;
+  private PartitionLedger ledger;
+  private PartitionFrontier frontier;
+  private OrderDispatcher dispatcher;
+  private PartitionQueryHandler queries;
+  private PartitionTotals told = new PartitionTotals();
+  private boolean busy;
+  private long linksSeen;
+  private long toldMillis;
+  private long sweptMillis;
+  private long savedMillis;
+  private boolean unsentKept;
+
+  /// @param numbering the partition of a task of Kafka Streams
+  @SuppressWarnings("NullAway.Init")
+  public PartitionOwner(Terms terms, ToIntFunction<TaskId> numbering, BeforeCommitHook hook) {
+    this.terms = terms;
+    this.plan = terms.plan;
+    this.ownership = terms.ownership;
+    this.clock = terms.clock;
+    this.numbering = numbering;
+    this.hook = hook;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> given) {
+    context = given;
+    partition = numbering.applyAsInt(given.taskId());
+    KeyValueStore<byte[], byte[]> hosts = given.getStateStore(CrawlTopology.HOSTS);
+    backend =
+        new KafkaBackend(
+            given.getStateStore(CrawlTopology.PAGES),
+            given.getStateStore(CrawlTopology.URLS),
+            given.getStateStore(CrawlTopology.ROWS),
+            hosts);
+    beforeCommit = given.getStateStore(BeforeCommitHook.STORE);
+    hook.answer(given.taskId(), this::save);
+    byte[] kept = backend.note(TOTALS_NOTE);
+    totals = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
+    UrlFilter filter = new UrlFilter(plan, clock);
+    PageStore pages = new PageStore(backend, LedgerChoice.exact(plan.damping()), false);
+    frontier =
+        new PartitionFrontier(hosts, pages, totals, ownership, partition, plan, filter, clock);
+    int room = PartitionLedger.usualRoom(ownership.partitions());
+    ledger = new PartitionLedger(ownership, partition, pages, totals, frontier, room);
+    byte[] unsent = backend.note(UNSENT_NOTE);
+    unsentKept = unsent != null && unsent.length > 0;
+    if (unsent != null && unsentKept) {
+      ledger.load(unsent);
+    }
+    frontier.load(ledger);
+    ledger.takeStock();
+    linksSeen = totals.get(Sum.LINKS);
+    dispatcher =
+        new OrderDispatcher(
+            plan, ownership, partition, filter, ledger, frontier, totals, this::post);
+    queries = new PartitionQueryHandler(ownership, partition, ledger, frontier);
+    given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
+  }
+
+  @Override
+  public void process(org.apache.kafka.streams.processor.api.Record<byte[], byte[]> record) {
+    try {
+      enter(record.value());
+    } catch (BrokenState e) {
+      totals.add(Sum.ASIDE, 1);
+      context.forward(record, ASIDE);
+    }
+    if (ledger.unsent() > MOST_UNSENT) {
+      send();
+    }
+    done();
+  }
+
+  /// Parses the whole message before anything is changed.
+  private void enter(byte[] message) {
+    if (message == null) {
+      throw new BrokenState("an empty message");
+    }
+    BinaryRecord body = new BinaryRecord(message);
+    int kind = Wire.kind(body);
+    if (kind == Wire.QUESTION) {
+      queries.ask(PartitionQuery.take(body), clock.millis(), this::answer);
+      return;
+    }
+    busy = true;
+    switch (kind) {
+      case Wire.TRANSFER -> {
+        var payments = Payment.take(body);
+        payments.forEach(this::mine);
+        payments.forEach(ledger::arrive);
+      }
+      case Wire.RESULT -> {
+        OrderResult result = OrderResult.take(body);
+        dispatcher.enter(result);
+      }
+      case Wire.OFFER -> {
+        OfferedPage.Offer offer = OfferedPage.Offer.take(body);
+        offer.pages().forEach(page -> asked(page.key()));
+        frontier.welcome(offer);
+      }
+      case Wire.HANDED -> dispatcher.enter(ReturnedVisits.take(body));
+      case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
+      case Wire.MOVED_HOST -> frontier.adopt(MovedHost.take(body));
+      default -> throw new BrokenState("a message of kind " + kind);
+    }
+  }
+
+  private void mine(Payment payment) {
+    if (ownership.of(payment.to()) != partition) {
+      throw new BrokenState("a payment to a page of another partition");
+    }
+    if (payment.introduction() != null) {
+      PageKey named = keyer.of(OrderResult.canonical(payment.introduction().url()));
+      if (!named.equals(payment.to())) {
+        throw new BrokenState("a payment to a page under another's key");
+      }
+    }
+  }
+
+  private void asked(PageKey page) {
+    if (ownership.home(page.site()) != partition || ownership.of(page) == partition) {
+      throw new BrokenState("a page offered whose host is not asked from here");
+    }
+  }
+
+  /// What is done without being asked: pushes, orders, totals.
+  private void tick() {
+    CrawlDirective now = terms.directive.get();
+    boolean idle = now.idle() || !now.running();
+    if (!idle) {
+      ledger.relax();
+    }
+    long links = ledger.links();
+    long allowance = Math.clamp((links - linksSeen) / LINKS_A_PUSH, 0, PUSHES_A_TICK);
+    linksSeen = links;
+    boolean pushedAll = ledger.push(idle ? PUSHES_A_TICK : allowance);
+    if (pushedAll && idle && !busy && !ledger.deepen()) {
+      totals.set(Sum.SETTLED, ledger.isSettled() ? 1 : 0);
+    } else {
+      totals.set(Sum.SETTLED, 0);
+    }
+    busy = false;
+    long millis = clock.millis();
+    queries.tick(millis, this::answer);
+    dispatcher.order(millis, now, order -> forward(ORDERS, order.partition(), order.message()));
+    if (now.running() && millis - sweptMillis >= SWEEP_MILLIS) {
+      sweptMillis = millis;
+      frontier.sweep(ledger);
+    }
+    if (now.running()) {
+      frontier.remote().offer(ledger, this::post);
+    }
+    boolean news = millis - toldMillis >= TOTALS_MILLIS && !totals.equals(told);
+    boolean tell = news || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
+    // Nobody sees a payment before the transaction ends: all together then, if it comes when it is
+    // expected.
+    if (idle || tell || millis + 3 * TICK.toMillis() / 2 >= savedMillis + terms.commitMillis) {
+      send();
+    }
+    if (tell) {
+      tell(millis);
+    }
+    done();
+  }
+
+  private void send() {
+    ledger.send(this::post);
+  }
+
+  private void post(byte[] message, int to) {
+    forward(TRANSFERS, to, message);
+  }
+
+  /// Publishes the totals; everything they say was sent has been sent.
+  private void tell(long now) {
+    toldMillis = now;
+    ledger.count();
+    BinaryRecord message = Wire.begin(Wire.BOOKS).putNumber(now);
+    totals.write(message);
+    message.putText(terms.worker);
+    forward(TOTALS, partition, message.toBytes());
+    told = PartitionTotals.take(new BinaryRecord(totals.bytes()));
+  }
+
+  private void answer(PartitionAnswer answer) {
+    forward(ANSWERS, partition, answer.message());
+  }
+
+  /// A record or a tick is done: [#save] is to be called when the transaction ends.
+  private void done() {
+    ledger.rest();
+    BeforeCommitHook.request(beforeCommit);
+  }
+
+  /// Writes what changed in the transaction that ends.
+  private void save() {
+    byte[] unsent = ledger.save();
+    if (unsent != null || unsentKept) {
+      backend.saveNote(UNSENT_NOTE, unsent == null ? new byte[0] : unsent);
+      unsentKept = unsent != null;
+    }
+    frontier.save();
+    backend.saveNote(TOTALS_NOTE, totals.bytes());
+    backend.commit();
+    savedMillis = clock.millis();
+  }
+
+  private void forward(String to, int partitionNumber, byte[] message) {
+    byte[] key = ByteBuffer.allocate(4).putInt(partitionNumber).array();
+    context.forward(
+        new org.apache.kafka.streams.processor.api.Record<>(key, message, clock.millis()), to);
+  }
+}

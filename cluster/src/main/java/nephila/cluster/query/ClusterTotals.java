@@ -1,0 +1,213 @@
+package nephila.cluster.query;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import nephila.cluster.ClusterSettings;
+import nephila.cluster.CrawlRegistry;
+import nephila.cluster.KafkaConnection;
+import nephila.cluster.owner.PartitionTotals;
+import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.cluster.wire.CrawlDirective;
+import nephila.cluster.wire.Topics;
+import nephila.cluster.wire.Wire;
+import nephila.ledger.ExactLedger;
+import nephila.store.BinaryRecord;
+import nephila.store.BrokenState;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+
+/// What the whole cluster knows: the latest totals of every partition and what people want. A
+/// thread follows both topics; what is shown is as old as the oldest totals in it, which every look
+/// says.
+public final class ClusterTotals implements AutoCloseable {
+  /// As long as this nothing was fetched: the hosts want to be left alone.
+  private static final long QUIET_MILLIS = 10_000;
+
+  private static final long WISHES_MILLIS = 200;
+
+  private record Told(long atMillis, PartitionTotals books, String worker) {}
+
+  private final Topics topics;
+  private final ClusterSettings settings;
+  private final Clock clock;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Map<Integer, Told> told = new TreeMap<>();
+  private final double credit;
+  private volatile CrawlRegistry.State state = CrawlRegistry.State.RUNNING;
+  private volatile @Nullable CrawlDirective wishes;
+  private volatile long wishesMillis;
+  private long fetched = -1;
+  private long fetchedMillis;
+  private volatile boolean closed;
+  private final Thread thread;
+
+  private ClusterTotals(
+      KafkaConnection connection, Topics topics, ClusterSettings settings, Clock clock) {
+    this.topics = topics;
+    this.settings = settings;
+    this.clock = clock;
+    this.credit = ExactLedger.crawlCredit(settings.plan().damping());
+    this.consumer = connection.consumer(Map.of());
+    CrawlRegistry.readAll(consumer, partitions(), this::take);
+    this.thread = Thread.ofPlatform().daemon().name("bulletin").start(this::follow);
+  }
+
+  /// Reads what there is, and goes on following it until closed.
+  public static ClusterTotals open(
+      KafkaConnection connection, String crawl, ClusterSettings settings) {
+    try {
+      return new ClusterTotals(connection, new Topics(crawl), settings, Clock.systemUTC());
+    } catch (org.apache.kafka.common.KafkaException e) {
+      throw connection.told(e);
+    }
+  }
+
+  private List<TopicPartition> partitions() {
+    List<TopicPartition> all = new ArrayList<>();
+    all.add(new TopicPartition(topics.control(), 0));
+    for (int i = 0; i < settings.partitions(); i++) {
+      all.add(new TopicPartition(topics.totals(), i));
+    }
+    return all;
+  }
+
+  private void follow() {
+    while (!closed) {
+      try {
+        consumer.poll(Duration.ofMillis(500)).forEach(this::take);
+      } catch (WakeupException e) {
+        break;
+      } catch (org.apache.kafka.common.errors.RetriableException e) {
+        // The brokers are away: what was told last stands.
+      }
+    }
+    consumer.close();
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    if (record.topic().equals(topics.control())) {
+      if (new String(record.key(), StandardCharsets.UTF_8).equals("state")) {
+        state = CrawlRegistry.State.valueOf(new String(record.value(), StandardCharsets.UTF_8));
+      }
+      return;
+    }
+    try {
+      BinaryRecord body = new BinaryRecord(record.value());
+      Wire.expect(body, Wire.BOOKS);
+      Told latest = new Told(body.takeNumber(), PartitionTotals.take(body), body.takeText());
+      synchronized (told) {
+        told.put(record.partition(), latest);
+      }
+    } catch (BrokenState e) {
+      // Not totals: somebody else wrote there. The next ones count.
+    }
+  }
+
+  /// What people want now.
+  public CrawlRegistry.State wanted() {
+    return state;
+  }
+
+  /// How the crawl stands.
+  public ClusterStatus status() {
+    PartitionTotals sum = new PartitionTotals();
+    long oldest = Long.MAX_VALUE;
+    long imbalance = 0;
+    int reporting;
+    synchronized (told) {
+      reporting = told.size();
+      for (Told one : told.values()) {
+        sum.add(one.books);
+        oldest = Math.min(oldest, one.atMillis);
+        imbalance += Math.abs(one.books.imbalance());
+      }
+    }
+    long stale = reporting == 0 ? 0 : Math.max(0, clock.millis() - oldest);
+    return ClusterStatus.of(state, settings, sum, reporting, stale, imbalance, credit);
+  }
+
+  /// What every partition told last, by number; those that told nothing yet are missing.
+  public List<PartitionStatus> partitionsNow() {
+    List<PartitionStatus> all = new ArrayList<>();
+    long now = clock.millis();
+    synchronized (told) {
+      told.forEach(
+          (number, one) ->
+              all.add(
+                  new PartitionStatus(
+                      number,
+                      one.worker,
+                      Math.max(0, now - one.atMillis),
+                      one.books.get(Sum.KNOWN),
+                      one.books.get(Sum.READ),
+                      one.books.get(Sum.WAITING),
+                      one.books.get(Sum.OUT),
+                      one.books.get(Sum.HOSTS))));
+    }
+    return all;
+  }
+
+  /// The totals of all partitions together.
+  public PartitionTotals books() {
+    PartitionTotals sum = new PartitionTotals();
+    synchronized (told) {
+      told.values().forEach(one -> sum.add(one.books));
+    }
+    return sum;
+  }
+
+  /// What owners should go by; looked up a few times a second, however often it is asked for.
+  public CrawlDirective wishes() {
+    CrawlDirective known = wishes;
+    long now = clock.millis();
+    if (known == null || now - wishesMillis > WISHES_MILLIS) {
+      known = reckon();
+      wishes = known;
+      wishesMillis = now;
+    }
+    return known;
+  }
+
+  private CrawlDirective reckon() {
+    PartitionTotals sum = books();
+    long most = settings.plan().maxPages();
+    long left = most - sum.get(Sum.FETCHED) - sum.get(Sum.OUT);
+    long each = most == 0 ? Long.MAX_VALUE : left <= 0 ? 0 : Math.max(1, left / partitionCount());
+    double worth = sum.worth(credit);
+    return new CrawlDirective(state == CrawlRegistry.State.RUNNING, isIdle(sum, each), each, worth);
+  }
+
+  /// Nobody fetches: nothing waits, enough was read, or all hosts want to be left alone.
+  private synchronized boolean isIdle(PartitionTotals sum, long pagesLeft) {
+    long now = clock.millis();
+    if (sum.get(Sum.FETCHED) != fetched) {
+      fetched = sum.get(Sum.FETCHED);
+      fetchedMillis = now;
+    }
+    boolean nothing = sum.get(Sum.WAITING) == 0 || pagesLeft == 0;
+    return (nothing && sum.get(Sum.OUT) == 0) || now - fetchedMillis > QUIET_MILLIS;
+  }
+
+  private int partitionCount() {
+    return settings.partitions();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    consumer.wakeup();
+    try {
+      thread.join(2000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

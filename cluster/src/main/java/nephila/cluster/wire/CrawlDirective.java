@@ -1,0 +1,12 @@
+package nephila.cluster.wire;
+
+/// What an owner should know of the crawl as a whole, a little old.
+///
+/// @param running whether pages are to be ordered; pushing goes on when not
+/// @param idle whether nobody fetches: then there is time to make importance exact
+/// @param pagesLeft how many pages may still be ordered, in all partitions together
+/// @param worthSum Σ worth over all known pages, in units; 0 when not known yet
+public record CrawlDirective(boolean running, boolean idle, long pagesLeft, double worthSum) {
+  public static final CrawlDirective WAIT = new CrawlDirective(false, true, Long.MAX_VALUE, 0);
+  public static final CrawlDirective RUN = new CrawlDirective(true, false, Long.MAX_VALUE, 0);
+}

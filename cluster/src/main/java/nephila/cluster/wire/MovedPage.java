@@ -1,0 +1,34 @@
+package nephila.cluster.wire;
+
+import nephila.cluster.owner.KafkaBackend;
+import nephila.store.BinaryRecord;
+import nephila.store.StoredPage;
+import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
+
+/// A page that comes from a crawl dir with its books as they are there.
+///
+/// @param page its account; without its key
+/// @param reading what its last read found, null before the first
+public record MovedPage(Introduction introduction, StoredPage page, @Nullable StoredRead reading) {
+  public byte[] message() {
+    BinaryRecord record = Wire.begin(Wire.MOVED_PAGE);
+    introduction.write(record);
+    record.putBytes(KafkaBackend.bytes(page));
+    record.putBytes(reading == null ? new byte[0] : reading.bytes(site(introduction)));
+    return record.toBytes();
+  }
+
+  public static MovedPage take(BinaryRecord from) {
+    Introduction introduction = Introduction.take(from);
+    StoredPage page = KafkaBackend.page(from.takeBytes());
+    byte[] reading = from.takeBytes();
+    Wire.end(from);
+    StoredRead read = reading.length == 0 ? null : StoredRead.of(reading, site(introduction));
+    return new MovedPage(introduction, page, read);
+  }
+
+  private static int site(Introduction introduction) {
+    return PageKey.of(CanonicalUrl.ofCanonical(introduction.url())).site();
+  }
+}

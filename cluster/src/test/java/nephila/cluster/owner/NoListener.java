@@ -1,0 +1,29 @@
+package nephila.cluster.owner;
+
+import java.util.SortedSet;
+import nephila.cluster.wire.Introduction;
+
+/// Every page is to be read; nothing is ordered.
+final class NoListener implements PartitionLedger.Listener {
+  @Override
+  public boolean judge(int slot, Introduction how) {
+    return true;
+  }
+
+  @Override
+  public void waits(int slot) {}
+
+  @Override
+  public void named(int slot) {}
+
+  @Override
+  public void left() {}
+
+  @Override
+  public void worthChanged(int slot, boolean rose) {}
+
+  @Override
+  public boolean called(int slot, String url, SortedSet<String> anchors) {
+    return false;
+  }
+}
