@@ -35,6 +35,10 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
           new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
 
+  /// Settings that are not in the record, which is as it was before there were these: they have
+  /// their usual value.
+  private static final List<String> LEFT_OUT = List.of("importance", "window");
+
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());
   }
@@ -125,6 +129,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   private Map<String, Object> values() {
     Map<String, Object> values = new LinkedHashMap<>();
     Settings.all().forEach(key -> values.put(key.name(), key.shown(plan)));
+    LEFT_OUT.forEach(values::remove);
     return values;
   }
 
