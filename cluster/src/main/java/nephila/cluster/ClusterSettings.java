@@ -32,12 +32,13 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
           new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
           new Refused("importance", "partitions keep the exact ledger"),
           new Refused("window", "partitions keep the exact ledger"),
+          new Refused("links", "partitions keep the exact ledger"),
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
           new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
 
   /// Settings that are not in the record, which is as it was before there were these: they have
   /// their usual value.
-  private static final List<String> LEFT_OUT = List.of("importance", "window");
+  private static final List<String> LEFT_OUT = List.of("importance", "window", "links");
 
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());

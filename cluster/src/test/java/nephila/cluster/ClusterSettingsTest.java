@@ -99,6 +99,7 @@ class ClusterSettingsTest {
     refused.put("near-duplicates", usual().with("near-duplicates", true));
     refused.put("importance", usual().with("importance", "opic"));
     refused.put("window", usual().with("window", "all"));
+    refused.put("links", usual().with("links", "forget"));
     refused.put("select bfs", usual().with("select", "bfs"));
     refused.put("max-time", usual().with("max-time", "1s"));
     refused.put("budget", usual().with("budget", 1));

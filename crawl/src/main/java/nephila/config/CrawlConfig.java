@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
+import nephila.ledger.LinkRetention;
 import nephila.ledger.Window;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
@@ -71,6 +72,14 @@ public record CrawlConfig(
                     + " adaptive[:min:max], class:multiple,WINDOW,WINDOW. A crawl keeps it.",
             label = "WINDOW")
         String window,
+    @Setting(
+            help = "links of read pages with opic: keep, or forget; stays as it was begun",
+            option =
+                "With opic, links of read pages: keep (usually: why, sites and export show them) or"
+                    + " forget (less memory and disk; the archive has them). A crawl keeps it.",
+            usual = "keep",
+            label = "keep|forget")
+        LinkRetention links,
     @Setting(
             help = "pages to read in all, re-reads counted, 0 for no limit",
             option = "Pages to read in all, re-reads counted.",
@@ -265,7 +274,7 @@ public record CrawlConfig(
   public LedgerChoice ledger() {
     Window chosen = window.isEmpty() ? LedgerChoice.USUAL_WINDOW : Window.parse(window);
     return importance.isOpic()
-        ? new LedgerChoice(importance, damping, chosen)
+        ? new LedgerChoice(importance, damping, chosen, links)
         : LedgerChoice.exact(damping);
   }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import nephila.UserError;
+import nephila.ledger.LinkRetention;
 import nephila.ledger.Window;
 import nephila.url.AddressPolicy;
 import nephila.url.FocusRules;
@@ -114,6 +115,10 @@ public final class Settings {
     FocusRules.parse(config.focus());
     AddressPolicy.check(config.allowNetwork());
     config.scopeRules();
+    if (config.links() == LinkRetention.FORGET && !config.importance().isOpic()) {
+      throw new UserError(
+          "links forget: the exact ledger needs them; say keep, or --importance opic");
+    }
     if (!config.window().isEmpty()) {
       Window.parse(config.window());
       if (!config.importance().isOpic()) {

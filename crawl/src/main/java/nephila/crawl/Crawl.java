@@ -116,7 +116,7 @@ public final class Crawl implements AutoCloseable {
     this.archive = plan.archive() ? opened : null;
     this.fetcher = world.fetcher() == null ? fetcherFor(plan).build() : world.fetcher();
     this.board = new StatusBoard(name(dir), store, frontier, tally);
-    FetchWorker worker = new FetchWorker(fetcher, archive, reader);
+    FetchWorker worker = new FetchWorker(fetcher, archive, reader, store.choice().keepsLinks());
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(
             store, archive, position, ordered, updater, hosts, filter, tally, board);

@@ -13,6 +13,7 @@ public final class CrawlGraph {
 
   /// The links of the last reading of every page.
   public static CsrGraph of(CrawlStore store) {
+    store.needsLinks();
     PageTable pages = store.pages();
     long[] offsets = new long[pages.size() + 1];
     for (int slot = 0; slot < pages.size(); slot++) {

@@ -20,9 +20,12 @@ final class FetchWorker {
 
   private final Fetcher fetcher;
   private final @Nullable Archive archive;
+  private final boolean conditional;
   private final PageReader reader;
 
-  FetchWorker(Fetcher fetcher, @Nullable Archive archive, PageReader reader) {
+  /// @param conditional whether a page may be answered with 304, without its links
+  FetchWorker(Fetcher fetcher, @Nullable Archive archive, PageReader reader, boolean conditional) {
+    this.conditional = conditional;
     this.fetcher = fetcher;
     this.archive = archive;
     this.reader = reader;
@@ -33,7 +36,9 @@ final class FetchWorker {
       return robots(task);
     }
     Exchange exchange =
-        fetcher.fetch(ConditionalRequest.of(task.url().text(), task.via(), task.previous()));
+        fetcher.fetch(
+            ConditionalRequest.of(
+                task.url().text(), task.via(), conditional ? task.previous() : null));
     Findings findings = reader.read(task, exchange);
     long bytes = Answers.bytes(exchange);
     Prepared prepared = prepare(task, exchange, findings.missing());

@@ -200,7 +200,11 @@ final class StoreUpdater {
     }
     freshCount = 0;
     int[] row = pages.row(slot);
-    switch (effect.kind()) {
+    ResultProcessor.Kind kind =
+        effect.kind() == ResultProcessor.Kind.KEPT && paysAgain(result, kept)
+            ? ResultProcessor.Kind.READ
+            : effect.kind();
+    switch (kind) {
       case KEPT -> store.unchanged(slot, facts);
       case GONE -> store.gone(slot, facts);
       default -> {
@@ -221,6 +225,15 @@ final class StoreUpdater {
             ? PageEvent.Change.FIRST
             : effect.changed() ? PageEvent.Change.CHANGED : PageEvent.Change.UNCHANGED;
     listener.visited(event(result, facts, row.length, change));
+  }
+
+  /// Whether a page whose links are not kept, and which is as it was, has shown them again. An
+  /// answer that the archive has as a revisit shows none when it is replayed.
+  private boolean paysAgain(FetchResult result, @Nullable Kept kept) {
+    return !store.choice().keepsLinks()
+        && result.exchange().status() != 304
+        && !ResultProcessor.isFailure(status(result))
+        && !(result.replayed() && isRevisit(kept));
   }
 
   /// Whether the archive found that the answer is that of the last read.
@@ -291,6 +304,9 @@ final class StoreUpdater {
 
   /// Whether the page pointed to that one when it was read before.
   private boolean pointedTo(int from, int to) {
+    if (!store.choice().keepsLinks()) {
+      return pages.isRead(from); // what it pointed to is not known: likely the same
+    }
     store.ledger().loadRow(from);
     return Arrays.stream(pages.row(from)).anyMatch(slot -> slot == to);
   }

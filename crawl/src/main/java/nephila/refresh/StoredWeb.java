@@ -21,6 +21,7 @@ final class StoredWeb {
 
   static OldWeb read(Path dir, boolean everything) throws IOException {
     try (CrawlStore store = CrawlStore.look(dir)) {
+      store.needsLinks();
       store.ledger().settle(BOUND);
       PageTable table = store.pages();
       int[] numberOf = new int[table.size()];

@@ -28,6 +28,7 @@ public final class SiteWebs {
   /// The sites of a crawl, running or not. Payments are those of its ledger, pushed in memory until
   /// importance is good to a millionth where the crawl fits.
   public static SiteWeb of(CrawlStore store, By by) {
+    store.needsLinks();
     store.ledger().settle(BOUND);
     SiteWeb web = new SiteWeb();
     int[] siteOf = new int[store.hosts()];

@@ -2,6 +2,7 @@ package nephila.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import nephila.UserError;
@@ -10,6 +11,7 @@ import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
+import nephila.ledger.LinkRetention;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
@@ -45,6 +47,7 @@ public final class CrawlStore implements AutoCloseable {
   private static final String IMPORTANCE = "importance";
 
   private static final String WINDOW = "window";
+  private static final String LINKS = "links";
 
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
@@ -167,6 +170,7 @@ public final class CrawlStore implements AutoCloseable {
         refuseOther(dir, "damping", kept.damping(), choice.damping());
         refuseOther(dir, IMPORTANCE, kept.importance().text(), choice.importance().text());
         refuseOther(dir, WINDOW, kept.windowText(), choice.windowText());
+        refuseOther(dir, LINKS, text(kept.links()), text(choice.links()));
       }
       CrawlStore store = new CrawlStore(state, readOnly, kept, memoryBytes);
       store.load();
@@ -184,7 +188,12 @@ public final class CrawlStore implements AutoCloseable {
     return new LedgerChoice(
         importance,
         state.text("damping").map(Double::parseDouble).orElse(otherwise.damping()),
-        state.text(WINDOW).map(Window::parse).orElse(new Window.All()));
+        state.text(WINDOW).map(Window::parse).orElse(new Window.All()),
+        state.text(LINKS).isPresent() ? LinkRetention.FORGET : LinkRetention.KEEP);
+  }
+
+  private static String text(LinkRetention links) {
+    return links.name().toLowerCase(Locale.ROOT);
   }
 
   private static void refuseOther(Path dir, String setting, Object kept, Object asked) {
@@ -217,6 +226,14 @@ public final class CrawlStore implements AutoCloseable {
   /// Which ledger that is.
   public LedgerChoice choice() {
     return choice;
+  }
+
+  /// Refuses a question that needs the links of the pages where they are not kept.
+  public void needsLinks() {
+    if (!choice.keepsLinks()) {
+      throw new UserError(
+          "this crawl kept no links (--links forget); the archive has them: nephila links DIR");
+    }
   }
 
   /// The ledger where it is the exact one, whose rows can be pushed.
@@ -556,6 +573,9 @@ public final class CrawlStore implements AutoCloseable {
     if (opic) {
       backend.saveText(IMPORTANCE, choice.importance().text());
       backend.saveText(WINDOW, choice.windowText());
+      if (!choice.keepsLinks()) {
+        backend.saveText(LINKS, text(choice.links()));
+      }
     }
     backend.saveText("known", String.valueOf(knownPages()));
     ledger.notes().forEach(backend::saveText);

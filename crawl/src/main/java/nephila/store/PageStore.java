@@ -39,12 +39,14 @@ public final class PageStore {
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
   private final Map<Integer, Integer> attempts = new HashMap<>();
   private final StoredPage record = new StoredPage();
+  private final boolean keepsLinks;
   private boolean whole;
 
   /// @param whole whether every known page is in memory: then URLs stay there for longer too
   public PageStore(StateBackend backend, LedgerChoice choice, boolean whole) {
     this.backend = backend;
     this.whole = whole;
+    this.keepsLinks = choice.keepsLinks();
     this.ledger = choice.on(pages, uncommitted);
     this.urls = new UrlRecords(index, backend);
     if (ledger instanceof OpicLedger opic) {
@@ -178,18 +180,23 @@ public final class PageStore {
 
   /// The page was read: it points to `row` (no slot twice), and `facts` is what was found.
   public void read(int slot, ReadFacts facts, int[] row, boolean changed) {
-    ledger.pay(slot, row);
+    if (keepsLinks) {
+      ledger.pay(slot, row);
+    } else {
+      ledger.pay(slot, row, 0, row.length);
+    }
     settle(slot, facts, changed);
     putRead(slot, facts);
   }
 
-  /// The page was asked for again and is as it was: its row stands. The row of a page that was gone
-  /// is no longer known: it comes back without links, so such a page is better asked for whole.
+  /// The page was asked for again and is as it was: its row stands. Where links are not kept it
+  /// pays nobody, and keeps its cash until it is read. The row of a page that was gone is no longer
+  /// known: it comes back without links, so such a page is better asked for whole.
   public void unchanged(int slot, ReadFacts facts) {
     ledger.loadRow(slot);
     if (pages.isGone(slot)) {
       ledger.pay(slot, NO_LINKS);
-    } else if (ledger instanceof OpicLedger) {
+    } else if (keepsLinks && ledger instanceof OpicLedger) {
       ledger.unchanged(slot, NO_LINKS);
     }
     settle(slot, facts, false);

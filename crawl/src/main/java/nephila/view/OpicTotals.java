@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 /// @param errorFactor 1/G, null before any cash was paid
 /// @param errorBound how far importance may be off, summed over the known pages; null where nothing
 ///   is certified, as with windows
+/// @param linksKept whether the links of read pages are kept
 public record OpicTotals(
     String algorithm,
     String window,
     double turnover,
     @Nullable Double errorFactor,
-    @Nullable Double errorBound) {
+    @Nullable Double errorBound,
+    boolean linksKept) {
   /// A bound that says nothing.
   private static final double NOTHING = 2;
 
@@ -37,7 +39,8 @@ public record OpicTotals(
         store.choice().windowText(),
         turnover,
         turnover > 0 ? 1 / turnover : null,
-        bound < NOTHING ? bound : null);
+        bound < NOTHING ? bound : null,
+        store.choice().keepsLinks());
   }
 
   /// What is said of the precision of importance: that of OPIC, or of the exact ledger.

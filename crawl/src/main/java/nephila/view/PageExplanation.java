@@ -161,25 +161,43 @@ public record PageExplanation(
     }
   }
 
+  private boolean keptLinks() {
+    return opic == null || opic.totals().linksKept();
+  }
+
+  private String standing() {
+    if (opic == null) {
+      return String.format(
+          Locale.ROOT,
+          "  importance %.3g, rank %,d; worth %.2f credits (1 of its own, the rest from %,d"
+              + " pages)",
+          importance,
+          rank,
+          worth,
+          inLinks);
+    }
+    String payers = String.format(Locale.ROOT, "; %,d pages point to it", inLinks);
+    return String.format(
+            Locale.ROOT,
+            "  importance %.3g, rank %,d; %.2f times the mean",
+            importance,
+            rank,
+            worth)
+        + (keptLinks() ? payers : "");
+  }
+
   /// For people.
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(url);
     boolean asked = state != PageState.FORBIDDEN && !lastReason.isEmpty();
     lines.add("  " + verdict + (asked ? ", because it was " + lastReason : ""));
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            opic == null
-                ? "  importance %.3g, rank %,d; worth %.2f credits (1 of its own, the rest from %,d"
-                    + " pages)"
-                : "  importance %.3g, rank %,d; %.2f times the mean; %,d pages point to it",
-            importance,
-            rank,
-            worth,
-            inLinks));
+    lines.add(standing());
     if (opic != null) {
       lines.add(opic.line());
+    }
+    if (!keptLinks()) {
+      lines.add("  links were not kept; the archive has them: nephila links DIR");
     }
     lines.add(
         via.isEmpty()

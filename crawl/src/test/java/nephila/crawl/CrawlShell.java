@@ -44,7 +44,7 @@ final class CrawlShell implements ResultShell {
         new HostProcessor(PaceRules.usual(plan.delay()), filter.productToken(), plan.robots());
     updater = new StoreUpdater(store, frontier, filter, tally, hosts, plan);
     updater.load();
-    worker = new FetchWorker(web, null, new PageReader(filter));
+    worker = new FetchWorker(web, null, new PageReader(filter), true);
     StatusBoard board = new StatusBoard("crawl", store, frontier, tally);
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(store, null, "", ordered, updater, hosts, filter, tally, board);

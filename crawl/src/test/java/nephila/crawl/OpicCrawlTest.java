@@ -12,12 +12,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
 import nephila.rank.PageRank;
 import nephila.store.CrawlStore;
+import nephila.store.RowWalk;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
 import nephila.view.CrawlStatus;
@@ -162,6 +165,51 @@ class OpicCrawlTest {
     try (CrawlStore store = CrawlStore.look(dir)) {
       assertEquals(List.of(), StoreCheck.of(store).faults());
     }
+  }
+
+  @Test
+  void aCrawlThatKeepsNoLinksPaysAsOneThatDoesAndShowsNone() throws Exception {
+    CrawlConfig keep = plan("opic", "all");
+    crawl(web(), keep, 9);
+    Map<String, Double> importance = new HashMap<>();
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      assertTrue(error(store) < 0.1);
+      assertTrue(store.ledger().links() > PAGES);
+      for (int slot = 0; slot < PAGES; slot++) {
+        importance.put(store.url(slot), store.ledger().importance(slot));
+      }
+    }
+    CrawlConfig forget = keep.with("links", "forget").checked();
+    KillPoints.delete(dir);
+    FakeWeb web = web();
+    CrawlStatus end = crawl(web, forget, 9);
+    assertEquals(0, end.answers().getOrDefault("304", 0L), "no conditional requests");
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      assertEquals(0, store.ledger().links());
+      RowWalk.over(store, row -> assertEquals(0, row.links()));
+      double distance = 0;
+      for (int slot = 0; slot < PAGES; slot++) {
+        distance += Math.abs(importance.get(store.url(slot)) - store.ledger().importance(slot));
+      }
+      assertTrue(distance < 0.01, "distance " + distance);
+      UserError refused = assertThrows(UserError.class, () -> CrawlGraph.of(store));
+      assertEquals(
+          "this crawl kept no links (--links forget); the archive has them: nephila links DIR",
+          refused.getMessage());
+      List<String> why = PageExplanation.of(store, forget, url(0), 2, Clock.systemUTC()).lines();
+      assertTrue(
+          why.contains("  links were not kept; the archive has them: nephila links DIR"),
+          why.toString());
+    }
+    var world = new Crawl.World(Clock.systemUTC(), new Random(1), web());
+    assertEquals(
+        dir + " was begun with links forget, not keep; leave --links out or use another dir",
+        assertThrows(UserError.class, () -> Crawl.open(dir, keep, world)).getMessage());
+    assertEquals(
+        "links forget: the exact ledger needs them; say keep, or --importance opic",
+        assertThrows(UserError.class, () -> plan("exact", "").with("links", "forget").checked())
+            .getMessage());
   }
 
   @Test

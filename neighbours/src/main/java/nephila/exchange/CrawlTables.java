@@ -150,6 +150,7 @@ public final class CrawlTables {
 
   /// Every link of every page read, with the share of all importance that it carries.
   public void links(CrawlStore store, TableWriter table) throws IOException {
+    store.needsLinks();
     double sum = Math.max(1, store.ledger().worthSum());
     RowWalk.over(
         store,
