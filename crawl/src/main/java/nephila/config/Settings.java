@@ -107,6 +107,24 @@ public final class Settings {
               + " this machine go without)");
     }
     checkValues(config);
+    checkLedger(config);
+  }
+
+  /// Window and forgotten links are OPIC's.
+  private static void checkLedger(CrawlConfig config) {
+    if (config.importance().isOpic()) {
+      return;
+    }
+    if (config.links() == LinkRetention.FORGET) {
+      throw new UserError(
+          "links forget: the exact ledger needs them; say keep, or --importance opic");
+    }
+    if (!config.window().isEmpty()) {
+      throw new UserError(
+          "window "
+              + config.window()
+              + ": the exact ledger has none; leave it out, or say --importance opic");
+    }
   }
 
   /// Refuses, in one line, values that no crawl can have, whatever else it has or lacks. What a
@@ -115,18 +133,8 @@ public final class Settings {
     FocusRules.parse(config.focus());
     AddressPolicy.check(config.allowNetwork());
     config.scopeRules();
-    if (config.links() == LinkRetention.FORGET && !config.importance().isOpic()) {
-      throw new UserError(
-          "links forget: the exact ledger needs them; say keep, or --importance opic");
-    }
     if (!config.window().isEmpty()) {
       Window.parse(config.window());
-      if (!config.importance().isOpic()) {
-        throw new UserError(
-            "window "
-                + config.window()
-                + ": the exact ledger has none; leave it out, or say --importance opic");
-      }
     }
   }
 

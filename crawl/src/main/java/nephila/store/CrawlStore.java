@@ -548,6 +548,7 @@ public final class CrawlStore implements AutoCloseable {
   /// Whether it is time for a commit: much has changed, or the memory is full.
   public boolean wantsCommit() {
     return store.wantsCommit()
+        || cache.wantsCommit()
         || (!store.isWhole() && pages.inUse() > residentPages + residentPages / 16);
   }
 

@@ -38,6 +38,9 @@ public final class PageCache {
   /// After pages have left, this share of the slots is in use.
   private static final double FILLED = 0.72;
 
+  /// Pages that may join on disk, about 100 bytes each in memory, before they are committed.
+  private static final int MOST_JOINED = 100_000;
+
   private final PageStore store;
   final PageTable pages;
   final PageIndex index;
@@ -207,6 +210,11 @@ public final class PageCache {
       backend.add(page.group(), page.hash(), how[0]);
       backend.save(page, false, true);
     }
+  }
+
+  /// Whether many pages have joined on disk that are to be committed.
+  boolean wantsCommit() {
+    return joined.size() >= MOST_JOINED;
   }
 
   /// What was written is committed.

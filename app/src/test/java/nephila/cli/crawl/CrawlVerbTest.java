@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import nephila.cli.LittleCrawl;
 import nephila.cli.Typed;
@@ -58,6 +59,41 @@ class CrawlVerbTest {
     }
     assertTrue(online.size() > 400, online.size() + " pages");
     assertTrue(difference <= 1e-5, "differs by " + difference);
+  }
+
+  @Test
+  void aCrawlWithOpicGoesOnWithItAndSaysSoEverywhere() throws Exception {
+    Path dir = temp.resolve("crawl");
+    Typed begun =
+        LittleCrawl.into(
+            dir, 7, 60, "--importance", "opic", "--window", "variable:8", "--links", "forget");
+    assertEquals(0, begun.exit(), begun.err());
+    String said = "by opic, window variable:8, error factor 1/G ";
+    assertTrue(begun.out().contains("importance is " + said), begun.out());
+    assertTrue(begun.err().contains("With --importance opic pages are read by cash"), begun.err());
+    refused(1, "was begun with window variable:8, not all;", crawl("--window", "all"));
+    refused(1, "was begun with links forget, not keep;", crawl("--links", "keep"));
+    Typed top = Typed.line("top", dir.toString());
+    assertTrue(top.out().contains("Importance is " + said), top.out());
+    Typed json = Typed.line("top", dir.toString(), "--json");
+    Map<String, Object> first = JSON.std.mapFrom(json.out().lines().findFirst().orElseThrow());
+    assertEquals("opic", first.get("algorithm"));
+    assertEquals("variable:8", first.get("window"));
+    Typed links = Typed.line("export", dir.toString(), "--links", temp.resolve("l.csv").toString());
+    refused(1, "this crawl kept no links (--links forget); the archive has them", links);
+    Typed check = Typed.line("check", dir.toString());
+    assertEquals(0, check.exit(), check.out());
+  }
+
+  @Test
+  void whatOnlyOpicHasIsRefusedWithTheExactLedger() {
+    String seed = "http://127.0.0.1:1/";
+    refused(2, "window all: the exact ledger has none", crawl(seed, "--window", "all"));
+    refused(2, "links forget: the exact ledger needs them", crawl(seed, "--links", "forget"));
+    refused(
+        2,
+        "window size 0 is not between 0 and a million",
+        crawl(seed, "--importance", "opic", "--window", "fixed:0"));
   }
 
   @Test
