@@ -23,7 +23,7 @@ public final class Console {
   private static final long LINE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final PrintStream out;
-  private final @Nullable Watched stdout;
+  private final @Nullable ErrorKeepingStream stdout;
   private final PrintStream err;
 
   /// Lines wider than the terminal are cut, or go on below.
@@ -39,7 +39,8 @@ public final class Console {
     this(out, null, err, terminal);
   }
 
-  private Console(PrintStream out, @Nullable Watched stdout, PrintStream err, boolean terminal) {
+  private Console(
+      PrintStream out, @Nullable ErrorKeepingStream stdout, PrintStream err, boolean terminal) {
     this.out = out;
     this.stdout = stdout;
     this.err = err;
@@ -53,7 +54,7 @@ public final class Console {
 
   /// Knows whether its results reach `stdout`.
   public static Console of(OutputStream stdout, PrintStream err, boolean terminal) {
-    Watched watched = new Watched(stdout);
+    ErrorKeepingStream watched = new ErrorKeepingStream(stdout);
     OutputStream buffer = new BufferedOutputStream(watched);
     return new Console(new PrintStream(buffer, true, System.out.charset()), watched, err, terminal);
   }
@@ -91,7 +92,7 @@ public final class Console {
   }
 
   /// Standard output, where it failed to take what was written.
-  @Nullable Watched lost() {
+  @Nullable ErrorKeepingStream lost() {
     out.flush();
     return stdout != null && stdout.failure() != null ? stdout : null;
   }

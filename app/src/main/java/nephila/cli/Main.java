@@ -98,7 +98,7 @@ public final class Main extends Verb {
     line.setExecutionExceptionHandler((e, command, result) -> failed(console, e));
     try {
       int exit = line.execute(args);
-      Watched lost = console.lost();
+      ErrorKeepingStream lost = console.lost();
       return exit == DONE && lost != null ? incomplete(console, lost) : exit;
     } catch (OutOfMemoryError e) {
       console.err(
@@ -155,7 +155,7 @@ public final class Main extends Verb {
   }
 
   /// What was to be printed was not. Who reads no further, as `head` does, has what he wanted.
-  private static int incomplete(Console console, Watched lost) {
+  private static int incomplete(Console console, ErrorKeepingStream lost) {
     if (lost.unread()) {
       return DONE;
     }
@@ -163,7 +163,7 @@ public final class Main extends Verb {
     return FAILED;
   }
 
-  private static boolean causedBy(Throwable e, Watched lost) {
+  private static boolean causedBy(Throwable e, ErrorKeepingStream lost) {
     Throwable cause = e;
     while (cause != null && cause != lost.failure()) {
       cause = cause.getCause();
@@ -172,7 +172,7 @@ public final class Main extends Verb {
   }
 
   private static int failed(Console console, Exception e) {
-    Watched lost = console.lost();
+    ErrorKeepingStream lost = console.lost();
     if (lost != null && causedBy(e, lost)) {
       return incomplete(console, lost);
     }

@@ -11,7 +11,7 @@ import nephila.UserError;
 import nephila.cluster.wire.Wire;
 import nephila.config.ConfigKey;
 import nephila.config.CrawlConfig;
-import nephila.config.Select;
+import nephila.config.SelectionOrder;
 import nephila.config.Settings;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
@@ -51,7 +51,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
       refuse(!key.value(plan).equals(key.usual()), each.name(), each.why());
     }
     refuse(
-        plan.select() == Select.BFS,
+        plan.select() == SelectionOrder.BFS,
         "select bfs",
         "partitions do not remember in which order pages became known");
     refuse(

@@ -27,7 +27,7 @@ import nephila.cluster.owner.PartitionOwner;
 import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.query.ClusterTotals;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.Payment;
 import nephila.cluster.wire.Topics;
@@ -209,7 +209,7 @@ public final class Worker implements AutoCloseable {
     try (KafkaProducer<byte[], byte[]> producer = options.connection().producer(Map.of())) {
       for (CanonicalUrl url : plan.seedUrls()) {
         PageKey key = PageKey.of(url);
-        Payment seed = new Payment(key, 0, Introduction.seed(url.text()));
+        Payment seed = new Payment(key, 0, ClusterDiscovery.seed(url.text()));
         byte[] message = Payment.message(ownership.of(key), List.of(seed));
         producer
             .send(new ProducerRecord<>(topics.transfers(), ownership.of(key), null, message))

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 import nephila.archive.cdx.Index;
+import nephila.archive.cdx.IndexAndLogLines;
 import nephila.archive.cdx.LineFile;
-import nephila.archive.cdx.Lines;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
-import nephila.archive.warc.Kept;
+import nephila.archive.warc.ArchivedPlace;
+import nephila.archive.warc.ExchangeReader;
 import nephila.archive.warc.Notes;
-import nephila.archive.warc.Prepared;
+import nephila.archive.warc.PackedExchange;
 import nephila.archive.warc.RecordIds;
 import nephila.archive.warc.Records;
-import nephila.archive.warc.Tail;
 import nephila.archive.warc.WarcFile;
 import nephila.fetch.Exchange;
 
@@ -78,7 +78,7 @@ public final class Archive implements AutoCloseable {
   }
 
   /// Packs an exchange; the dear part of keeping it.
-  public Prepared prepare(Exchange exchange, Notes notes) {
+  public PackedExchange prepare(Exchange exchange, Notes notes) {
     Records records = writers.pollFirst();
     if (records == null) {
       records = new Records(options.gzipLevel(), ids);
@@ -90,17 +90,17 @@ public final class Archive implements AutoCloseable {
     }
   }
 
-  public Kept append(Prepared prepared) throws IOException {
+  public ArchivedPlace append(PackedExchange prepared) throws IOException {
     return append(List.of(prepared)).getFirst();
   }
 
-  public Kept append(Exchange exchange, Notes notes) throws IOException {
+  public ArchivedPlace append(Exchange exchange, Notes notes) throws IOException {
     return append(prepare(exchange, notes));
   }
 
   /// Appends several exchanges, in order, with one write.
-  public synchronized List<Kept> append(List<Prepared> prepared) throws IOException {
-    List<Kept> kept = new ArrayList<>(prepared.size());
+  public synchronized List<ArchivedPlace> append(List<PackedExchange> prepared) throws IOException {
+    List<ArchivedPlace> kept = new ArrayList<>(prepared.size());
     while (kept.size() < prepared.size()) {
       index.lines().flushIfFull();
       log.flushIfFull();
@@ -113,12 +113,13 @@ public final class Archive implements AutoCloseable {
   }
 
   /// Writes those not yet kept, as many as the file may take.
-  private void appendToFile(List<Prepared> prepared, List<Kept> kept) throws IOException {
-    List<Prepared> batch = new ArrayList<>();
+  private void appendToFile(List<PackedExchange> prepared, List<ArchivedPlace> kept)
+      throws IOException {
+    List<PackedExchange> batch = new ArrayList<>();
     long offset = file.size();
     long end = offset;
     for (int i = kept.size(); i < prepared.size() && end < options.rollBytes(); i++) {
-      Prepared next = prepared.get(i);
+      PackedExchange next = prepared.get(i);
       if (!next.warcinfoId().equals(file.warcinfoId())) {
         // Made before the last roll: its records name another file.
         next = prepare(next.exchange(), next.notes());
@@ -133,17 +134,17 @@ public final class Archive implements AutoCloseable {
     FaultPoint.ARCHIVE_BEFORE_WRITE.passed();
     file.write(buffers);
     FaultPoint.ARCHIVE_WRITTEN.passed();
-    for (Prepared next : batch) {
+    for (PackedExchange next : batch) {
       kept.add(keep(next, offset));
       offset += next.records().length;
     }
   }
 
-  private Kept keep(Prepared next, long offset) {
+  private ArchivedPlace keep(PackedExchange next, long offset) {
     long length = next.firstLength();
     long end = offset + next.records().length;
-    Tail.Group group =
-        new Tail.Group(
+    ExchangeReader.Group group =
+        new ExchangeReader.Group(
             next.exchange(),
             next.notes(),
             next.kind(),
@@ -156,13 +157,14 @@ public final class Archive implements AutoCloseable {
   }
 
   /// Writes the lines of an exchange and says where it is.
-  static Kept keep(Tail.Group group, String file, int serial, Index index, LineFile log) {
-    boolean failure = group.kind() == Kept.Kind.FAILURE;
+  static ArchivedPlace keep(
+      ExchangeReader.Group group, String file, int serial, Index index, LineFile log) {
+    boolean failure = group.kind() == ArchivedPlace.Kind.FAILURE;
     if (!failure) {
       index
           .lines()
           .append(
-              Lines.cdxj(
+              IndexAndLogLines.cdxj(
                   group.exchange(),
                   group.kind(),
                   group.sha1(),
@@ -170,8 +172,8 @@ public final class Archive implements AutoCloseable {
                   group.offset(),
                   group.firstLength()));
     }
-    log.append(Lines.log(group));
-    return new Kept(
+    log.append(IndexAndLogLines.log(group));
+    return new ArchivedPlace(
         group.kind(),
         file,
         group.offset(),

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import nephila.Progress;
 import nephila.archive.warc.ArchivePosition;
-import nephila.archive.warc.Kept;
-import nephila.archive.warc.Tail;
+import nephila.archive.warc.ArchivedPlace;
+import nephila.archive.warc.ExchangeReader;
 import nephila.archive.warc.WarcFile;
 
 /// Proves that the archive of a crawl dir is whole: every record can be read, has the digests it
@@ -78,9 +78,10 @@ public final class ArchiveCheck {
     String name = file.getFileName().toString();
     long size = Files.size(file);
     int serial = WarcFile.serial(name);
-    try (Tail tail =
-        new Tail(file, (words, offset) -> fault("A1 %s: %s at offset %d", name, words, offset))) {
-      for (Tail.Group group = tail.next(); group != null; group = tail.next()) {
+    try (ExchangeReader tail =
+        new ExchangeReader(
+            file, (words, offset) -> fault("A1 %s: %s at offset %d", name, words, offset))) {
+      for (ExchangeReader.Group group = tail.next(); group != null; group = tail.next()) {
         exchanges++;
         progress.at("checking " + name, group.end(), size);
         digest(name, group);
@@ -101,8 +102,8 @@ public final class ArchiveCheck {
   private void again(Path file, IndexCheck index) throws IOException {
     String name = file.getFileName().toString();
     int serial = WarcFile.serial(name);
-    try (Tail tail = new Tail(file, (words, offset) -> {})) {
-      for (Tail.Group group = tail.next(); group != null; group = tail.next()) {
+    try (ExchangeReader tail = new ExchangeReader(file, (words, offset) -> {})) {
+      for (ExchangeReader.Group group = tail.next(); group != null; group = tail.next()) {
         progress.at("looking closer at " + name, group.end(), Files.size(file));
         index.record(name, group, isBehind(serial, group.end()));
       }
@@ -113,8 +114,8 @@ public final class ArchiveCheck {
     return new ArchivePosition(serial, end, 0, 0).compareTo(committed) > 0;
   }
 
-  private void digest(String name, Tail.Group group) {
-    boolean kept = group.kind() == Kept.Kind.RESPONSE;
+  private void digest(String name, ExchangeReader.Group group) {
+    boolean kept = group.kind() == ArchivedPlace.Kind.RESPONSE;
     if (kept && !Arrays.equals(group.sha1(), group.exchange().payloadSha1())) {
       fault("A1 %s: another digest than claimed at offset %d", name, group.offset());
     }

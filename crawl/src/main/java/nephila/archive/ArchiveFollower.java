@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 import nephila.archive.warc.ArchivePosition;
-import nephila.archive.warc.Kept;
+import nephila.archive.warc.ArchivedPlace;
+import nephila.archive.warc.ExchangeReader;
 import nephila.archive.warc.Notes;
-import nephila.archive.warc.Tail;
 import nephila.archive.warc.Text;
 import nephila.archive.warc.WarcFile;
 import nephila.fetch.Exchange;
@@ -49,14 +49,14 @@ public final class ArchiveFollower {
 
   private static long read(Path file, long from, long until, Consumer<ArchivedPage> pages)
       throws IOException {
-    try (Tail tail = new Tail(file, from)) {
+    try (ExchangeReader tail = new ExchangeReader(file, from)) {
       String name = file.getFileName().toString();
       while (tail.end() < until) {
-        Tail.Group group = tail.next();
+        ExchangeReader.Group group = tail.next();
         if (group == null) {
           break;
         }
-        if (group.kind() != Kept.Kind.FAILURE) {
+        if (group.kind() != ArchivedPlace.Kind.FAILURE) {
           pages.accept(page(group, name));
         }
       }
@@ -64,7 +64,7 @@ public final class ArchiveFollower {
     }
   }
 
-  private static ArchivedPage page(Tail.Group group, String file) {
+  private static ArchivedPage page(ExchangeReader.Group group, String file) {
     Exchange exchange = group.exchange();
     String type = exchange.headers().first("Content-Type");
     return new ArchivedPage(
@@ -73,7 +73,7 @@ public final class ArchiveFollower {
         exchange.status(),
         Text.mime(type == null ? "" : type),
         exchange,
-        group.kind() != Kept.Kind.RESPONSE,
+        group.kind() != ArchivedPlace.Kind.RESPONSE,
         group.notes().more().containsKey(Notes.SOFT_404),
         file,
         group.offset());

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import nephila.archive.warc.Tail;
+import nephila.archive.warc.ExchangeReader;
 import nephila.archive.warc.WarcFile;
 
 /// Takes damaged places out of an archive: a file with one is written anew from the exchanges that
@@ -57,7 +57,7 @@ public final class ArchiveMending {
 
   /// Where the whole exchanges end that begin at a place.
   private static long wholeUntil(Path file, long from) throws IOException {
-    try (Tail tail = new Tail(file, from)) {
+    try (ExchangeReader tail = new ExchangeReader(file, from)) {
       while (tail.next() != null) {
         // Only how far it goes matters.
       }
@@ -85,7 +85,7 @@ public final class ArchiveMending {
   }
 
   private static boolean beginsExchange(Path file, long at) throws IOException {
-    try (Tail tail = new Tail(file, at)) {
+    try (ExchangeReader tail = new ExchangeReader(file, at)) {
       return tail.beginsExchange() && tail.next() != null;
     }
   }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import nephila.archive.cdx.Index;
 import nephila.archive.cdx.LineFile;
 import nephila.archive.warc.ArchivePosition;
-import nephila.archive.warc.Kept;
-import nephila.archive.warc.Tail;
+import nephila.archive.warc.ArchivedPlace;
+import nephila.archive.warc.ExchangeReader;
 import nephila.archive.warc.WarcFile;
 import org.jspecify.annotations.Nullable;
 
@@ -97,10 +97,10 @@ final class ArchiveReplay {
       throws IOException {
     long end;
     boolean complete;
-    try (Tail tail = new Tail(path, offset)) {
+    try (ExchangeReader tail = new ExchangeReader(path, offset)) {
       String name = path.getFileName().toString();
-      for (Tail.Group group = tail.next(); group != null; group = tail.next()) {
-        Kept kept = Archive.keep(group, name, serial, index, log);
+      for (ExchangeReader.Group group = tail.next(); group != null; group = tail.next()) {
+        ArchivedPlace kept = Archive.keep(group, name, serial, index, log);
         if (kept.end().compareTo(from) > 0) {
           replay.accept(new Replayed(group.exchange(), group.notes(), kept));
           FaultPoint.REPLAY_ENTERED.passed();
@@ -135,7 +135,7 @@ final class ArchiveReplay {
       int serial = files.lastKey();
       Path path = files.get(serial);
       if (path != null && Files.size(path) > 0) {
-        try (Tail tail = new Tail(path, 0)) {
+        try (ExchangeReader tail = new ExchangeReader(path, 0)) {
           tail.next();
           return WarcFile.open(path, serial, tail.warcinfoId());
         }

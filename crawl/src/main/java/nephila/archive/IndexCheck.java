@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import nephila.archive.cdx.IndexAndLogLines;
 import nephila.archive.cdx.LineFile;
-import nephila.archive.cdx.Lines;
-import nephila.archive.warc.Kept;
-import nephila.archive.warc.Tail;
+import nephila.archive.warc.ArchivedPlace;
+import nephila.archive.warc.ExchangeReader;
 import org.jspecify.annotations.Nullable;
 
 /// Whether the index has the lines of the archive's records and no others, in memory that does not
@@ -59,8 +59,8 @@ final class IndexCheck {
     return wrong.isEmpty() ? null : new IndexCheck(faults, wrong);
   }
 
-  void record(String name, Tail.Group group, boolean isBehind) {
-    if (group.kind() == Kept.Kind.FAILURE) {
+  void record(String name, ExchangeReader.Group group, boolean isBehind) {
+    if (group.kind() == ArchivedPlace.Kind.FAILURE) {
       return;
     }
     String place = name + ' ' + group.offset();
@@ -128,9 +128,9 @@ final class IndexCheck {
     }
   }
 
-  private static String indexLine(String name, Tail.Group group) {
+  private static String indexLine(String name, ExchangeReader.Group group) {
     return LogCheck.asRead(
-        Lines.cdxj(
+        IndexAndLogLines.cdxj(
             group.exchange(),
             group.kind(),
             group.sha1(),

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import nephila.archive.cdx.Lines;
-import nephila.archive.warc.Tail;
+import nephila.archive.cdx.IndexAndLogLines;
+import nephila.archive.warc.ExchangeReader;
 import org.jspecify.annotations.Nullable;
 
 /// Walks through `crawl.log` beside the archive: every exchange has its line, in the same order,
@@ -30,11 +30,11 @@ final class LogCheck implements AutoCloseable {
   }
 
   /// The next line should be that of this exchange; of one behind the commit it may be missing.
-  Optional<String> expect(Tail.Group group, boolean isBehind) throws IOException {
+  Optional<String> expect(ExchangeReader.Group group, boolean isBehind) throws IOException {
     if (told || (isBehind && bytes >= committed)) {
       return Optional.empty();
     }
-    String wanted = asRead(Lines.log(group));
+    String wanted = asRead(IndexAndLogLines.log(group));
     String line = lines == null ? null : lines.readLine();
     number++;
     bytes += line == null ? 0 : line.length() + 1;

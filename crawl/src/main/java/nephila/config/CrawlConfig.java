@@ -55,7 +55,7 @@ public record CrawlConfig(
                     + " bfs or random.",
             usual = "exact",
             label = "ORDER")
-        Select select,
+        SelectionOrder select,
     @Setting(
             help = "how importance is computed: exact, opic, opic-corrected; stays as it was begun",
             option =
@@ -280,8 +280,8 @@ public record CrawlConfig(
 
   /// The order of first reads: with OPIC by cash where [#select] is by what is expected in the end,
   /// which is learned from the exact ledger alone.
-  public Select order() {
-    return importance.isOpic() && select == Select.EXACT ? Select.CASH : select;
+  public SelectionOrder order() {
+    return importance.isOpic() && select == SelectionOrder.EXACT ? SelectionOrder.CASH : select;
   }
 
   /// The host of the proxy to go through, empty for none.

@@ -22,9 +22,9 @@ import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
-import nephila.process.Findings;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
+import nephila.process.PageFindings;
 import nephila.process.RobotsFetch;
 import nephila.process.Tally;
 import nephila.process.UrlFilter;
@@ -199,11 +199,11 @@ public final class Crawl implements AutoCloseable {
             null,
             null);
     boolean robots = kind == FetchTask.Kind.ROBOTS;
-    Findings findings =
+    PageFindings findings =
         robots
-            ? Findings.NOTHING
+            ? PageFindings.NOTHING
             : more.containsKey(Notes.SOFT_404)
-                ? Findings.MISSING
+                ? PageFindings.MISSING
                 : reader.read(task, one.exchange());
     Instant ended =
         one.exchange().started().plusMillis(one.exchange().circumstances().wholeMillis());

@@ -1,9 +1,9 @@
 package nephila.crawl;
 
 import nephila.config.CrawlConfig;
-import nephila.config.Select;
+import nephila.config.SelectionOrder;
 import nephila.frontier.CashPriority;
-import nephila.frontier.DiscoveryOrder;
+import nephila.frontier.DiscoveryPriority;
 import nephila.frontier.ExpectedPriority;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
@@ -11,7 +11,7 @@ import nephila.frontier.GreedyPriority;
 import nephila.frontier.Lanes;
 import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
-import nephila.frontier.RandomOrder;
+import nephila.frontier.RandomPriority;
 import nephila.frontier.RefreshLane;
 import nephila.frontier.RefreshPriority;
 import nephila.frontier.growth.ExpectedWorthModel;
@@ -37,7 +37,7 @@ public record CrawlFrontier(
     Focus focus = (slot, credits) -> filter.apply(pages.focus(slot), credits);
     FrontierPages known = store.frontierPages();
     ExpectedWorthModel model = null;
-    if (plan.order() == Select.EXACT) {
+    if (plan.order() == SelectionOrder.EXACT) {
       model = new ExpectedWorthModel(pages, store.exact(), known);
       store.note("growth").ifPresent(model::resume);
     }
@@ -45,8 +45,8 @@ public record CrawlFrontier(
         switch (plan.order()) {
           case EXACT -> new ExpectedPriority(java.util.Objects.requireNonNull(model), focus);
           case CASH -> cash(store.ledger(), focus);
-          case BFS -> new DiscoveryOrder();
-          case RANDOM -> new RandomOrder(store.index()::hash);
+          case BFS -> new DiscoveryPriority();
+          case RANDOM -> new RandomPriority(store.index()::hash);
         };
     return of(store, first, focus, model, limits(plan.connections(), plan), plan);
   }

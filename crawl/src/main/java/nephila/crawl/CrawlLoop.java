@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.random.RandomGenerator;
 import nephila.archive.Archive;
 import nephila.archive.FaultPoint;
-import nephila.archive.warc.Kept;
-import nephila.archive.warc.Prepared;
+import nephila.archive.warc.ArchivedPlace;
+import nephila.archive.warc.PackedExchange;
 import nephila.config.CrawlConfig;
 import nephila.frontier.Frontier;
 import nephila.process.HostProcessor;
@@ -202,7 +202,7 @@ final class CrawlLoop {
       return;
     }
     pushes.earn(batch.size());
-    List<Kept> kept = keep();
+    List<ArchivedPlace> kept = keep();
     Instant now = clock.instant();
     for (int i = 0; i < batch.size(); i++) {
       updater.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
@@ -211,11 +211,11 @@ final class CrawlLoop {
     FaultPoint.ENTERED.passedQuietly();
   }
 
-  private List<Kept> keep() {
+  private List<ArchivedPlace> keep() {
     if (archive == null) {
       return List.of();
     }
-    List<Prepared> prepared = new ArrayList<>(batch.size());
+    List<PackedExchange> prepared = new ArrayList<>(batch.size());
     for (FetchResult result : batch) {
       prepared.add(java.util.Objects.requireNonNull(result.prepared()));
     }

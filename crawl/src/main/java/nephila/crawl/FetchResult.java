@@ -1,9 +1,9 @@
 package nephila.crawl;
 
-import nephila.archive.warc.Prepared;
+import nephila.archive.warc.PackedExchange;
 import nephila.fetch.Exchange;
 import nephila.politeness.RobotsAnswer;
-import nephila.process.Findings;
+import nephila.process.PageFindings;
 import org.jspecify.annotations.Nullable;
 
 /// The result of a fetch.
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 record FetchResult(
     FetchTask task,
     Exchange exchange,
-    Findings findings,
+    PageFindings findings,
     @Nullable RobotsAnswer robots,
-    @Nullable Prepared prepared,
+    @Nullable PackedExchange prepared,
     long bytes,
     boolean replayed) {}

@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import nephila.archive.Archive;
 import nephila.archive.warc.Notes;
-import nephila.archive.warc.Prepared;
+import nephila.archive.warc.PackedExchange;
 import nephila.fetch.Exchange;
 import nephila.fetch.Fetcher;
-import nephila.process.Answers;
-import nephila.process.Findings;
+import nephila.process.ExchangeRules;
+import nephila.process.PageFindings;
 import nephila.process.RobotsFetch;
 import org.jspecify.annotations.Nullable;
 
@@ -39,20 +39,20 @@ final class FetchWorker {
         fetcher.fetch(
             ConditionalRequest.of(
                 task.url().text(), task.via(), conditional ? task.previous() : null));
-    Findings findings = reader.read(task, exchange);
-    long bytes = Answers.bytes(exchange);
-    Prepared prepared = prepare(task, exchange, findings.missing());
+    PageFindings findings = reader.read(task, exchange);
+    long bytes = ExchangeRules.bytes(exchange);
+    PackedExchange prepared = prepare(task, exchange, findings.missing());
     return new FetchResult(task, exchange, findings, null, prepared, bytes, false);
   }
 
   private FetchResult robots(FetchTask task) {
     RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, task.url());
-    Prepared prepared = prepare(task, reply.exchange(), false);
+    PackedExchange prepared = prepare(task, reply.exchange(), false);
     return new FetchResult(
-        task, reply.exchange(), Findings.NOTHING, reply.answer(), prepared, 0, false);
+        task, reply.exchange(), PageFindings.NOTHING, reply.answer(), prepared, 0, false);
   }
 
-  private @Nullable Prepared prepare(FetchTask task, Exchange exchange, boolean missing) {
+  private @Nullable PackedExchange prepare(FetchTask task, Exchange exchange, boolean missing) {
     if (archive == null) {
       return null;
     }

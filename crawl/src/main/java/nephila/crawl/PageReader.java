@@ -13,8 +13,8 @@ import nephila.links.PageLinks;
 import nephila.links.PageText;
 import nephila.links.RobotsMeta;
 import nephila.links.SoftNotFound;
-import nephila.process.Answers;
-import nephila.process.Findings;
+import nephila.process.ExchangeRules;
+import nephila.process.PageFindings;
 import nephila.process.UrlFilter;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
@@ -36,7 +36,7 @@ public final class PageReader {
     this.filter = filter;
   }
 
-  Findings read(FetchTask task, Exchange exchange) {
+  PageFindings read(FetchTask task, Exchange exchange) {
     return read(task.url(), task.kind() == FetchTask.Kind.PROBE, task.missing(), exchange);
   }
 
@@ -44,20 +44,20 @@ public final class PageReader {
   ///
   /// @param probe whether an address was asked for that cannot exist
   /// @param missing what its host serves for pages that do not exist, null when it says 404
-  public Findings read(
+  public PageFindings read(
       CanonicalUrl url, boolean probe, @Nullable SoftNotFound missing, Exchange exchange) {
-    CanonicalUrl target = Answers.redirect(url, exchange);
+    CanonicalUrl target = ExchangeRules.redirect(url, exchange);
     if (target != null) {
-      return Findings.alias(target);
+      return PageFindings.alias(target);
     }
     if (exchange.status() != 200) {
-      return Findings.NOTHING;
+      return PageFindings.NOTHING;
     }
     if (probe) {
-      return Findings.probe(SoftNotFound.of(text(exchange)));
+      return PageFindings.probe(SoftNotFound.of(text(exchange)));
     }
     if (missing != null && missing.matches(text(exchange))) {
-      return Findings.MISSING;
+      return PageFindings.MISSING;
     }
     LinkExtractor extractor = extractors.pollFirst();
     if (extractor == null) {
@@ -68,7 +68,7 @@ public final class PageReader {
       String type = exchange.headers().first("Content-Type");
       PageLinks links =
           extractor.extract(content.array(), content.offset(), content.length(), type, url);
-      Findings found = findings(url, exchange, links);
+      PageFindings found = findings(url, exchange, links);
       if (filter.sitemaps() && links.links().isEmpty()) {
         PageLinks listed =
             extractor.sitemap(content.array(), content.offset(), content.length(), type, url);
@@ -92,17 +92,17 @@ public final class PageReader {
     return PageText.of(content.array(), content.offset(), content.length(), type);
   }
 
-  private Findings findings(CanonicalUrl url, Exchange exchange, PageLinks page) {
+  private PageFindings findings(CanonicalUrl url, Exchange exchange, PageLinks page) {
     RobotsMeta asked = page.robots();
     for (String header : exchange.headers().all("X-Robots-Tag")) {
       asked = asked.and(RobotsMeta.header(header, filter.productToken()));
     }
     CanonicalUrl canonical = page.canonical();
     if (canonical != null && !canonical.equals(url) && canonical.sameSite(url)) {
-      return Findings.alias(canonical);
+      return PageFindings.alias(canonical);
     }
     if (asked.nofollow()) {
-      return Findings.NOTHING;
+      return PageFindings.NOTHING;
     }
     List<Link> links = page.links();
     List<CanonicalUrl> urls = new ArrayList<>(links.size());
@@ -119,6 +119,6 @@ public final class PageReader {
         }
       }
     }
-    return Findings.of(urls, anchors);
+    return PageFindings.of(urls, anchors);
   }
 }

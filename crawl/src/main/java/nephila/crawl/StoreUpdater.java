@@ -7,19 +7,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import nephila.archive.warc.Kept;
+import nephila.archive.warc.ArchivedPlace;
 import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
-import nephila.process.Answers;
-import nephila.process.Findings;
+import nephila.process.ExchangeRules;
 import nephila.process.GonePolicy;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.NearDuplicates;
+import nephila.process.PageFindings;
 import nephila.process.ResultProcessor;
 import nephila.process.Statuses;
 import nephila.process.Tally;
@@ -120,7 +120,7 @@ final class StoreUpdater {
     return store.know(host, hash, url.pathAndQuery(), depth, via);
   }
 
-  void enter(FetchResult result, @Nullable Kept kept, Instant now) {
+  void enter(FetchResult result, @Nullable ArchivedPlace kept, Instant now) {
     HostState host = result.task().host();
     Exchange exchange = result.exchange();
     answered |= exchange.answered();
@@ -172,7 +172,7 @@ final class StoreUpdater {
     }
   }
 
-  private void page(FetchResult result, @Nullable Kept kept, long nowMillis) {
+  private void page(FetchResult result, @Nullable ArchivedPlace kept, long nowMillis) {
     FetchTask task = result.task();
     Exchange exchange = result.exchange();
     int slot = task.slot();
@@ -180,7 +180,7 @@ final class StoreUpdater {
     ResultProcessor.Effect effect =
         results.page(
             facts(result),
-            Answers.mayPass(exchange),
+            ExchangeRules.mayPass(exchange),
             new ResultProcessor.Before(
                 previous,
                 attempts.getOrDefault(index.hash(slot), 0),
@@ -229,7 +229,7 @@ final class StoreUpdater {
 
   /// Whether a page whose links are not kept, and which is as it was, has shown them again. An
   /// answer that the archive has as a revisit shows none when it is replayed.
-  private boolean paysAgain(FetchResult result, @Nullable Kept kept) {
+  private boolean paysAgain(FetchResult result, @Nullable ArchivedPlace kept) {
     return !store.choice().keepsLinks()
         && result.exchange().status() != 304
         && !ResultProcessor.isFailure(status(result))
@@ -237,18 +237,19 @@ final class StoreUpdater {
   }
 
   /// Whether the archive found that the answer is that of the last read.
-  private static boolean isRevisit(@Nullable Kept kept) {
+  private static boolean isRevisit(@Nullable ArchivedPlace kept) {
     return kept != null
-        && (kept.kind() == Kept.Kind.IDENTICAL || kept.kind() == Kept.Kind.NOT_MODIFIED);
+        && (kept.kind() == ArchivedPlace.Kind.IDENTICAL
+            || kept.kind() == ArchivedPlace.Kind.NOT_MODIFIED);
   }
 
   private static int status(FetchResult result) {
-    return Answers.status(result.exchange(), result.findings());
+    return ExchangeRules.status(result.exchange(), result.findings());
   }
 
   private static ReadFacts facts(FetchResult result) {
     FetchTask task = result.task();
-    return Answers.facts(
+    return ExchangeRules.facts(
         result.exchange(),
         status(result),
         result.findings(),
@@ -257,8 +258,8 @@ final class StoreUpdater {
         task.place());
   }
 
-  private Findings links(FetchResult result) {
-    Findings found = result.findings();
+  private PageFindings links(FetchResult result) {
+    PageFindings found = result.findings();
     return found.ifSitemap() ? found.named(isSitemap(result.task())) : found;
   }
 
@@ -276,7 +277,7 @@ final class StoreUpdater {
   }
 
   /// The slots of the pages it points to; those not known before are in `fresh`.
-  private int[] row(FetchResult result, Findings findings) {
+  private int[] row(FetchResult result, PageFindings findings) {
     List<CanonicalUrl> urls = findings.urls();
     int from = result.task().slot();
     int ownHost = index.host(from);
@@ -430,7 +431,7 @@ final class StoreUpdater {
 
   /// The page may not be read: settled without a request.
   void forbidden(int slot, Instant now, long worth) {
-    ReadFacts facts = Answers.forbidden(now.toEpochMilli(), worth);
+    ReadFacts facts = ExchangeRules.forbidden(now.toEpochMilli(), worth);
     store.read(slot, facts, NO_LINKS, false);
     frontier.settled(slot);
     tally.outcome(Statuses.kind(Statuses.FORBIDDEN_BY_ROBOTS));

@@ -10,7 +10,7 @@ final class HtmlLinks {
   private final PageBytes page;
   private final TagCursor cursor;
   private final LinkTable table;
-  private final Mentions mentions = new Mentions();
+  private final LinkTextSpans mentions = new LinkTextSpans();
   private final PageLinks.Head head = new PageLinks.Head();
   private final UrlResolver resolver;
   private final String productToken;

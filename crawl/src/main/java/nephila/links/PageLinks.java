@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class PageLinks {
   private final PageBytes page;
   private final List<Link> links;
-  private final Mentions mentions;
+  private final LinkTextSpans mentions;
   private final Head head;
   private final boolean truncated;
   private final int unusable;
@@ -29,7 +29,7 @@ public final class PageLinks {
   PageLinks(
       PageBytes page,
       List<Link> links,
-      Mentions mentions,
+      LinkTextSpans mentions,
       Head head,
       boolean truncated,
       int unusable) {
@@ -42,7 +42,7 @@ public final class PageLinks {
   }
 
   static PageLinks none(PageBytes page) {
-    return new PageLinks(page, List.of(), new Mentions(), new Head(), false, 0);
+    return new PageLinks(page, List.of(), new LinkTextSpans(), new Head(), false, 0);
   }
 
   /// Every page pointed to, once, in the order of its first mention. The page itself is not left

@@ -55,7 +55,7 @@ final class XmlLinks {
     return new PageLinks(
         page,
         new ArrayList<>(links.values()),
-        new Mentions(),
+        new LinkTextSpans(),
         new PageLinks.Head(),
         truncated,
         unusable);

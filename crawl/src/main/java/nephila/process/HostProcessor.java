@@ -59,9 +59,9 @@ public final class HostProcessor {
       Allowance allowance,
       Instant now) {
     Allowance left = allowance.afterReading(bytes, now);
-    HostPace pace = left.slows(Answers.pace(before, exchange, now, rules));
+    HostPace pace = left.slows(ExchangeRules.pace(before, exchange, now, rules));
     boolean out = outage.isWhy(exchange, origin, before, now);
-    boolean ours = out || Answers.ours(exchange);
+    boolean ours = out || ExchangeRules.ours(exchange);
     return new Step(ours ? soon(before, pace, now) : pace, left, ours);
   }
 

@@ -89,7 +89,7 @@ public final class ResultProcessor {
   /// @param via the URL of the page that led to it first, empty for none
   /// @param viaMime the media type of that page, empty when it is not known
   public static boolean isSitemap(boolean named, String via, String viaMime) {
-    return named || (!via.isEmpty() && Findings.mayName(via, viaMime));
+    return named || (!via.isEmpty() && PageFindings.mayName(via, viaMime));
   }
 
   /// The answer of a host for pages that do not exist, as far as a page at that depth is judged by

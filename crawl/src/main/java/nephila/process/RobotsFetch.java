@@ -23,7 +23,7 @@ public final class RobotsFetch {
     Exchange exchange = first;
     CanonicalUrl at = url;
     for (int hop = 0; ; hop++) {
-      CanonicalUrl target = Answers.redirect(at, exchange);
+      CanonicalUrl target = ExchangeRules.redirect(at, exchange);
       if (target == null) {
         // Kept under the address that was asked for when it answered there itself.
         return new Reply(exchange, answer(exchange), hop + 1);

@@ -6,7 +6,7 @@ import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Outcome;
 import nephila.links.PageText;
-import nephila.process.Answers;
+import nephila.process.ExchangeRules;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ record RefreshResponse(
         exchange.status(),
         null,
         "",
-        Answers.redirect(url, exchange),
+        ExchangeRules.redirect(url, exchange),
         html,
         readable ? text(exchange, type) : null);
   }

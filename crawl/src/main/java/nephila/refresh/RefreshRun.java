@@ -29,7 +29,7 @@ import nephila.links.PageText;
 import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
-import nephila.process.Answers;
+import nephila.process.ExchangeRules;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.Probe;
@@ -330,7 +330,12 @@ public final class RefreshRun implements AutoCloseable {
     Exchange exchange = result.exchange();
     HostProcessor.Step step =
         processor.after(
-            exchange, Answers.bytes(exchange), host.origin(), host.pace(), host.allowance(), now);
+            exchange,
+            ExchangeRules.bytes(exchange),
+            host.origin(),
+            host.pace(),
+            host.allowance(),
+            now);
     host.allowance(step.allowance());
     boolean robots = result.request().kind() == RefreshRequest.Kind.ROBOTS;
     host.pace(

@@ -6,7 +6,7 @@ import nephila.graph.LinkGraph;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import nephila.store.CrawlStore;
-import nephila.store.RowWalk;
+import nephila.store.LinkRowWalk;
 import nephila.url.CanonicalUrl;
 import nephila.url.Sites;
 import nephila.view.PageState;
@@ -43,7 +43,7 @@ public final class SiteWebs {
                 page.isRead(),
                 page.status() == 200,
                 PageState.of(page).isAllowed()));
-    RowWalk.over(
+    LinkRowWalk.over(
         store,
         row -> {
           for (int k = 0; k < row.links(); k++) {

@@ -51,8 +51,9 @@ final class DiskCheck {
   }
 
   private void rows() {
-    try (RowScan reads =
-        new RowScan(backend, hash -> fault("S2 page %x was read and has no counters", hash))) {
+    try (StoredReadScan reads =
+        new StoredReadScan(
+            backend, hash -> fault("S2 page %x was read and has no counters", hash))) {
       while (reads.next()) {
         row(reads.page(), reads.value());
       }

@@ -2,10 +2,10 @@ package nephila.store;
 
 import nephila.frontier.EvictedPages;
 import nephila.frontier.HostPages;
-import nephila.frontier.growth.StoredPages;
+import nephila.frontier.growth.PagePlacement;
 
 /// The pages of a store as the frontier that orders them sees them.
-public final class FrontierPages implements EvictedPages, StoredPages {
+public final class FrontierPages implements EvictedPages, PagePlacement {
   private final CrawlStore store;
   private final PageCache cache;
   private final PagePlaces places;

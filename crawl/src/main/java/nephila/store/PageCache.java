@@ -64,7 +64,7 @@ public final class PageCache {
 
   private final int limit;
   private EvictionOrder order = EvictionOrder.NONE;
-  private KnownCount known = new KnownCount();
+  private DistinctPageSketch known = new DistinctPageSketch();
   private long knownPages;
   private long arrivals;
   private double least;
@@ -105,14 +105,14 @@ public final class PageCache {
     count();
   }
 
-  void resume(KnownCount counted) {
+  void resume(DistinctPageSketch counted) {
     known = counted;
     index.growSlowly();
     active = true;
     count();
   }
 
-  KnownCount counted() {
+  DistinctPageSketch counted() {
     return known;
   }
 

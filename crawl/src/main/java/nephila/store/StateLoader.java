@@ -54,7 +54,7 @@ final class StateLoader {
       }
     }
     store.ledger().resumeLittle(backend::text, gone);
-    cache.resume(backend.text("sketch").map(KnownCount::parse).orElseGet(this::sketch));
+    cache.resume(backend.text("sketch").map(DistinctPageSketch::parse).orElseGet(this::sketch));
     byte[] keys = backend.note(CrawlStore.SOONEST);
     if (keys != null) {
       ByteBuffer each = ByteBuffer.wrap(keys);
@@ -65,8 +65,8 @@ final class StateLoader {
     store.loaded(read, dropped);
   }
 
-  private KnownCount sketch() {
-    KnownCount known = new KnownCount();
+  private DistinctPageSketch sketch() {
+    DistinctPageSketch known = new DistinctPageSketch();
     try (StateBackend.PageScan all = backend.scan()) {
       while (all.next(page)) {
         known.add(page.group(), page.hash());

@@ -20,10 +20,10 @@ import java.util.Random;
 import java.util.stream.Stream;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
+import nephila.archive.warc.ArchivedPlace;
 import nephila.archive.warc.EarlierRead;
-import nephila.archive.warc.Kept;
 import nephila.archive.warc.Notes;
-import nephila.archive.warc.Prepared;
+import nephila.archive.warc.PackedExchange;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
 import nephila.fetch.Truncation;
@@ -82,7 +82,7 @@ class ArchiveTest {
       assertEquals("http://a.example/1", second.notes().via());
       assertEquals("17", second.notes().more().get("page"));
       assertArrayEquals(page.payloadSha1(), second.kept().payloadSha1());
-      assertEquals(Kept.Kind.FAILURE, replayed.get(1).kept().kind());
+      assertEquals(ArchivedPlace.Kind.FAILURE, replayed.get(1).kept().kind());
       assertEquals(replayed.get(1).kept().end(), archive.position());
     }
     assertEquals(2, indexLines().size());
@@ -93,24 +93,28 @@ class ArchiveTest {
   void anUnchangedPayloadIsKeptAsARevisit() throws IOException {
     Exchange page = Visits.page("http://a.example/", "the same");
     try (Archive archive = create()) {
-      Kept first = archive.append(page, Notes.NONE);
+      ArchivedPlace first = archive.append(page, Notes.NONE);
       byte[] sha1 = first.payloadSha1();
-      assertTrue(sha1 != null && first.kind() == Kept.Kind.RESPONSE);
+      assertTrue(sha1 != null && first.kind() == ArchivedPlace.Kind.RESPONSE);
       EarlierRead seen = new EarlierRead(page.url(), page.started(), sha1);
-      Kept again = archive.append(page, Notes.NONE.previous(seen));
-      assertEquals(Kept.Kind.IDENTICAL, again.kind());
+      ArchivedPlace again = archive.append(page, Notes.NONE.previous(seen));
+      assertEquals(ArchivedPlace.Kind.IDENTICAL, again.kind());
       Exchange unmodified = Visits.answered(page.url(), "HTTP/1.1 304 Not Modified", new byte[0]);
-      Kept third = archive.append(unmodified, Notes.NONE.previous(seen));
-      assertEquals(Kept.Kind.NOT_MODIFIED, third.kind());
+      ArchivedPlace third = archive.append(unmodified, Notes.NONE.previous(seen));
+      assertEquals(ArchivedPlace.Kind.NOT_MODIFIED, third.kind());
       assertArrayEquals(sha1, third.payloadSha1());
-      Kept changed = archive.append(Visits.page(page.url(), "new"), Notes.NONE.previous(seen));
-      assertEquals(Kept.Kind.RESPONSE, changed.kind());
+      ArchivedPlace changed =
+          archive.append(Visits.page(page.url(), "new"), Notes.NONE.previous(seen));
+      assertEquals(ArchivedPlace.Kind.RESPONSE, changed.kind());
     }
     List<Replayed> replayed = new ArrayList<>();
     open(ArchivePosition.START, replayed).close();
     assertEquals(
         List.of(
-            Kept.Kind.RESPONSE, Kept.Kind.IDENTICAL, Kept.Kind.NOT_MODIFIED, Kept.Kind.RESPONSE),
+            ArchivedPlace.Kind.RESPONSE,
+            ArchivedPlace.Kind.IDENTICAL,
+            ArchivedPlace.Kind.NOT_MODIFIED,
+            ArchivedPlace.Kind.RESPONSE),
         replayed.stream().map(r -> r.kept().kind()).toList());
     EarlierRead previous = replayed.get(1).notes().previous();
     assertTrue(previous != null && previous.url().equals(page.url()));
@@ -120,10 +124,10 @@ class ArchiveTest {
   @Test
   void filesAreRolledAtTheSizeLimit() throws IOException {
     Random random = new Random(3);
-    List<Kept> kept = new ArrayList<>();
+    List<ArchivedPlace> kept = new ArrayList<>();
     try (Archive archive =
         Archive.openAt(dir, options.rollBytes(5000), ArchivePosition.START, r -> {})) {
-      Prepared early = archive.prepare(Visits.random(random, 1000), Notes.NONE);
+      PackedExchange early = archive.prepare(Visits.random(random, 1000), Notes.NONE);
       for (int i = 0; i < 20; i++) {
         kept.add(archive.append(Visits.random(random, i), Notes.NONE));
       }
@@ -136,7 +140,8 @@ class ArchiveTest {
     List<Replayed> replayed = new ArrayList<>();
     open(ArchivePosition.START, replayed).close();
     assertEquals(
-        kept.stream().map(Kept::end).toList(), replayed.stream().map(r -> r.kept().end()).toList());
+        kept.stream().map(ArchivedPlace::end).toList(),
+        replayed.stream().map(r -> r.kept().end()).toList());
   }
 
   @Test

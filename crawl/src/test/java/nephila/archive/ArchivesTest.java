@@ -25,7 +25,7 @@ import java.util.zip.ZipOutputStream;
 import nephila.UserError;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
-import nephila.archive.warc.Kept;
+import nephila.archive.warc.ArchivedPlace;
 import nephila.archive.warc.Notes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class ArchivesTest {
 
   @TempDir Path dir;
   private byte[] warc = new byte[0];
-  private final List<Kept> kept = new ArrayList<>();
+  private final List<ArchivedPlace> kept = new ArrayList<>();
   private final List<ArchivedPage> pages = new ArrayList<>();
 
   @BeforeEach

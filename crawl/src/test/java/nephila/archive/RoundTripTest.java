@@ -16,10 +16,10 @@ import java.util.concurrent.Executors;
 import nephila.archive.cdx.CdxjSort;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
+import nephila.archive.warc.ArchivedPlace;
 import nephila.archive.warc.EarlierRead;
-import nephila.archive.warc.Kept;
 import nephila.archive.warc.Notes;
-import nephila.archive.warc.Prepared;
+import nephila.archive.warc.PackedExchange;
 import nephila.fetch.Exchange;
 import nephila.fetch.Outcome;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class RoundTripTest {
     if (expected.outcome() instanceof Outcome.Failed) {
       assertEquals(expected.outcome(), got.outcome(), what);
     } else {
-      boolean whole = seen.kept().kind() == Kept.Kind.RESPONSE;
+      boolean whole = seen.kept().kind() == ArchivedPlace.Kind.RESPONSE;
       byte[] kept = expected.responseBytes();
       int length = whole ? kept.length : expected.headLength();
       assertArrayEquals(java.util.Arrays.copyOf(kept, length), got.responseBytes(), what);
@@ -59,10 +59,10 @@ class RoundTripTest {
   void everyExchangeComesBack() throws IOException {
     List<Exchange> exchanges = new ArrayList<>();
     List<Notes> notes = new ArrayList<>();
-    List<Kept> kept = new ArrayList<>();
+    List<ArchivedPlace> kept = new ArrayList<>();
     try (Archive archive = Archive.openAt(dir, options, ArchivePosition.START, r -> {})) {
       while (exchanges.size() < 200) {
-        List<Prepared> batch = new ArrayList<>();
+        List<PackedExchange> batch = new ArrayList<>();
         for (int n = random.nextInt(10); n >= 0; n--) {
           Exchange exchange = Visits.random(random, exchanges.size());
           EarlierRead seen = new EarlierRead(exchange.url(), Visits.START, exchange.payloadSha1());

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
-import nephila.archive.warc.Kept;
+import nephila.archive.warc.ArchivedPlace;
 import nephila.archive.warc.Notes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +30,7 @@ class TornTailTest {
   @TempDir Path temp;
 
   private final Random random = new Random(SEED);
-  private final List<Kept> kept = new ArrayList<>();
+  private final List<ArchivedPlace> kept = new ArrayList<>();
   private String name = "";
   private byte[] warc = new byte[0];
   private byte[] index = new byte[0];

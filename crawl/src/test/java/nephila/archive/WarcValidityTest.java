@@ -30,8 +30,8 @@ import nephila.Progress;
 import nephila.archive.cdx.FlatJson;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
+import nephila.archive.warc.ArchivedPlace;
 import nephila.archive.warc.EarlierRead;
-import nephila.archive.warc.Kept;
 import nephila.archive.warc.Notes;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
@@ -57,7 +57,7 @@ class WarcValidityTest {
   @TempDir Path dir;
 
   private final Map<String, Exchange> written = new HashMap<>();
-  private final List<Kept> kept = new ArrayList<>();
+  private final List<ArchivedPlace> kept = new ArrayList<>();
 
   @BeforeEach
   void write() throws IOException {
@@ -146,7 +146,7 @@ class WarcValidityTest {
         assertNotEquals(Boolean.FALSE, record.isValidPayloadDigest, target);
       }
     }
-    long failures = kept.stream().filter(each -> each.kind() == Kept.Kind.FAILURE).count();
+    long failures = kept.stream().filter(each -> each.kind() == ArchivedPlace.Kind.FAILURE).count();
     assertEquals(1 + 3L * (kept.size() - failures) + failures, records);
   }
 
@@ -154,7 +154,7 @@ class WarcValidityTest {
   void aBlockThatIsNotWhatItsDigestSaysIsFound() throws IOException {
     ArchivePosition end = kept.getLast().end();
     assertEquals(List.of(), ArchiveCheck.of(dir, end, Progress.SILENT).faults());
-    Kept one = kept.get(kept.size() - 4);
+    ArchivedPlace one = kept.get(kept.size() - 4);
     byte[] file = Files.readAllBytes(warc());
     int from = (int) one.offset();
     int to = from + (int) one.length();

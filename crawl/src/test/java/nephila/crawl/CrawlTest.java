@@ -20,7 +20,7 @@ import java.util.Set;
 import nephila.UserError;
 import nephila.config.ConfigKey;
 import nephila.config.CrawlConfig;
-import nephila.config.Select;
+import nephila.config.SelectionOrder;
 import nephila.config.Settings;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
@@ -131,12 +131,12 @@ class CrawlTest {
   void breadthFirstAndCashAreOrdersOfTheirOwn() throws Exception {
     FakeWeb web = new FakeWeb().page(A + "/", "/1", "/2", "/3", "/4").page(A + "/1", "/5", "/4");
     web.page(A + "/2", "/4").page(A + "/3", "/4").page(A + "/4", "/6").page(A + "/5");
-    crawl(plan().with("workers", 1).with("select", Select.BFS), web);
+    crawl(plan().with("workers", 1).with("select", SelectionOrder.BFS), web);
     List<String> known = List.of("/", "/1", "/2", "/3", "/4", "/5", "/6");
     assertEquals(known.stream().map(path -> A + path).toList(), web.askedPages());
     FakeWeb again = new FakeWeb().page(A + "/", "/1", "/2", "/3", "/4").page(A + "/1", "/5", "/4");
     dir = dir.resolve("cash");
-    crawl(plan().with("workers", 1).with("select", Select.CASH), again);
+    crawl(plan().with("workers", 1).with("select", SelectionOrder.CASH), again);
     assertEquals(A + "/4", again.askedPages().get(2), "paid twice, so it is next");
   }
 

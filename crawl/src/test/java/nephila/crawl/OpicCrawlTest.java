@@ -20,7 +20,7 @@ import nephila.UserError;
 import nephila.config.CrawlConfig;
 import nephila.rank.PageRank;
 import nephila.store.CrawlStore;
-import nephila.store.RowWalk;
+import nephila.store.LinkRowWalk;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
 import nephila.view.CrawlStatus;
@@ -187,7 +187,7 @@ class OpicCrawlTest {
     try (CrawlStore store = CrawlStore.look(dir)) {
       assertEquals(List.of(), StoreCheck.of(store).faults());
       assertEquals(0, store.ledger().links());
-      RowWalk.over(store, row -> assertEquals(0, row.links()));
+      LinkRowWalk.over(store, row -> assertEquals(0, row.links()));
       double distance = 0;
       for (int slot = 0; slot < PAGES; slot++) {
         distance += Math.abs(importance.get(store.url(slot)) - store.ledger().importance(slot));

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import nephila.config.CrawlConfig;
-import nephila.config.Select;
+import nephila.config.SelectionOrder;
 import nephila.ledger.ImportanceAlgorithm;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
@@ -31,7 +31,7 @@ class OutgrownTest {
   @CsvSource({"EXACT, EXACT", "EXACT, BFS", "OPIC, EXACT"})
   @Tag("slow")
   void everyPageIsReadOnceThroughStopsAndTheBooksAreExact(
-      ImportanceAlgorithm importance, Select select) throws Exception {
+      ImportanceAlgorithm importance, SelectionOrder select) throws Exception {
     FakeWeb web = web();
     boolean outgrown = false;
     for (int budget : new int[] {500, 3000, 0}) {

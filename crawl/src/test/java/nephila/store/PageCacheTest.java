@@ -65,7 +65,7 @@ class PageCacheTest {
 
   private static Set<String> rows(CrawlStore store) {
     Set<String> rows = new HashSet<>();
-    RowWalk.over(
+    LinkRowWalk.over(
         store,
         row -> {
           Set<String> links = new java.util.TreeSet<>();
@@ -298,7 +298,7 @@ class PageCacheTest {
 
   @Test
   void theCountOfKnownPagesIsRightToAPercent() {
-    KnownCount count = new KnownCount();
+    DistinctPageSketch count = new DistinctPageSketch();
     Random random = new Random(3);
     for (int i = 1; i <= 1_000_000; i++) {
       long hash = random.nextLong();
@@ -308,6 +308,6 @@ class PageCacheTest {
         assertEquals(i, count.estimate(), i * 0.015);
       }
     }
-    assertEquals(count.estimate(), KnownCount.parse(count.text()).estimate());
+    assertEquals(count.estimate(), DistinctPageSketch.parse(count.text()).estimate());
   }
 }

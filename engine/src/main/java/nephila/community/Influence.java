@@ -24,7 +24,7 @@ public final class Influence {
   public static Candidate[] candidates(LocalDomain domain, PageSource source, double[] truth) {
     ExpandedGraph graph = new ExpandedGraph(domain, source);
     Influence influence = new Influence(graph);
-    int[] frontier = Best.frontier(graph);
+    int[] frontier = TopPages.frontier(graph);
     double[] sc =
         new StochasticComplement(
                 StochasticComplement.Reading.CORRECTED, StochasticComplement.Norm.EXACT, 0)

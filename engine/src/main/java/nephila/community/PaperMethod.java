@@ -24,8 +24,8 @@ final class PaperMethod implements Method {
 
   @Override
   public int[] choose(ExpandedGraph graph, int count) {
-    int[] frontier = Best.frontier(graph);
-    return Best.of(frontier, score.of(graph, rank, frontier), count);
+    int[] frontier = TopPages.frontier(graph);
+    return TopPages.of(frontier, score.of(graph, rank, frontier), count);
   }
 
   @Override

@@ -23,7 +23,7 @@ class ExpandedGraphTest {
     ExpandedGraph graph = new ExpandedGraph(RandomWebs.firstSite(15), new KnownGraph(web));
     while (graph.frontier() > 0) {
       check(graph, web, "seed " + seed);
-      int[] frontier = Best.frontier(graph);
+      int[] frontier = TopPages.frontier(graph);
       graph.fetch(new int[] {frontier[random.nextInt(frontier.length)]});
     }
     check(graph, web, "seed " + seed);
@@ -73,7 +73,7 @@ class ExpandedGraphTest {
               .limit(count)
               .mapToInt(i -> pages[i])
               .toArray();
-      assertArrayEquals(sorted, Best.of(pages, score, count), "seed " + seed);
+      assertArrayEquals(sorted, TopPages.of(pages, score, count), "seed " + seed);
     }
   }
 

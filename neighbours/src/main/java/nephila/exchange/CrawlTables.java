@@ -7,10 +7,10 @@ import java.util.List;
 import nephila.Progress;
 import nephila.sites.Site;
 import nephila.store.CrawlStore;
-import nephila.store.Inventory;
+import nephila.store.ExportedPage;
+import nephila.store.LinkRowWalk;
 import nephila.store.PageDiscovery;
 import nephila.store.ReadFacts;
-import nephila.store.RowWalk;
 import nephila.tables.Column;
 import nephila.tables.TableWriter;
 import nephila.url.CanonicalUrl;
@@ -95,7 +95,7 @@ public final class CrawlTables {
     store.everyPage(page -> most[0] = Math.max(most[0], store.worth(page)));
     double least = leastWorth / Math.max(1, store.ledger().worthSum());
     double span = Math.log(most[0] / leastWorth);
-    Inventory.of(
+    ExportedPage.of(
         store,
         page -> {
           double score = span == 0 ? 0 : 100 * Math.log(page.importance() / least) / span;
@@ -104,7 +104,7 @@ public final class CrawlTables {
         });
   }
 
-  private static void page(CrawlStore store, Inventory page, double score, TableWriter table)
+  private static void page(CrawlStore store, ExportedPage page, double score, TableWriter table)
       throws IOException {
     PageDiscovery discovery = page.discovery();
     ReadFacts facts = page.facts();
@@ -152,7 +152,7 @@ public final class CrawlTables {
   public void links(CrawlStore store, TableWriter table) throws IOException {
     store.needsLinks();
     double sum = Math.max(1, store.ledger().worthSum());
-    RowWalk.over(
+    LinkRowWalk.over(
         store,
         row -> {
           String source = row.links() == 0 ? "" : store.url(row.host(), row.hash());

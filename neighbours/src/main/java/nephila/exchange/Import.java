@@ -18,7 +18,7 @@ import nephila.links.Link;
 import nephila.links.LinkExtractor;
 import nephila.links.LinkKind;
 import nephila.links.PageLinks;
-import nephila.process.Answers;
+import nephila.process.ExchangeRules;
 import nephila.process.Probe;
 import nephila.process.Statuses;
 import nephila.url.CanonicalUrl;
@@ -99,7 +99,7 @@ public final class Import {
 
   private List<String> targets(CanonicalUrl url, Exchange exchange) {
     List<String> targets = new ArrayList<>();
-    CanonicalUrl target = Answers.redirect(url, exchange);
+    CanonicalUrl target = ExchangeRules.redirect(url, exchange);
     if (target != null) {
       targets.add(target.text());
     }

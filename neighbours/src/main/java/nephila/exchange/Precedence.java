@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import nephila.Progress;
 import nephila.graph.NewFile;
 import nephila.store.CrawlStore;
-import nephila.store.Inventory;
+import nephila.store.ExportedPage;
 
 /// Importance as Heritrix takes it: lines `URL precedence`, as its `PrecedenceLoader` reads them
 /// for a `PreloadedUriPrecedencePolicy`. Precedence 1 is crawled first, 127 last; in between it
@@ -29,7 +29,7 @@ public final class Precedence {
     long[] lines = {0};
     try (NewFile file = new NewFile(target)) {
       try (BufferedWriter out = Files.newBufferedWriter(file.temporary())) {
-        Inventory.of(
+        ExportedPage.of(
             store,
             page -> {
               double height = span == 0 ? 1 : Math.log(page.importance() / least) / span;

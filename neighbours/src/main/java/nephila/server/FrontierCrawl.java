@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// One crawl of the frontier: its [FrontierState], owned by one thread that does what all clients
+/// One crawl of the frontier: its [ClientFrontier], owned by one thread that does what all clients
 /// ask, in the order in which they ask. What waits is done together and committed once; only then
 /// do clients hear of it. So an acknowledged URL survives a killed process, and nobody waits for
 /// more than the commit that was under way.
@@ -22,7 +22,7 @@ final class FrontierCrawl implements AutoCloseable {
 
   private final BlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
   private final InstantSource clock;
-  private final FrontierState books;
+  private final ClientFrontier books;
   private final Thread owner;
   private volatile boolean closed;
 
@@ -31,7 +31,7 @@ final class FrontierCrawl implements AutoCloseable {
 
   /// Something to do with the books; [#answered] is called after the commit.
   private abstract static class Task {
-    abstract void run(FrontierState books);
+    abstract void run(ClientFrontier books);
 
     abstract void answered();
 
@@ -40,7 +40,7 @@ final class FrontierCrawl implements AutoCloseable {
 
   FrontierCrawl(String name, Path dir, InstantSource clock) throws IOException {
     this.clock = clock;
-    this.books = new FrontierState(dir, clock.millis());
+    this.books = new ClientFrontier(dir, clock.millis());
     this.owner = Thread.ofPlatform().name("frontier " + name).daemon().start(this::work);
   }
 
@@ -94,7 +94,7 @@ final class FrontierCrawl implements AutoCloseable {
 
   /// Does `what` with the books and gives the result to `then` when it is committed.
   <R> void ask(
-      Function<FrontierState, R> what, Consumer<R> then, Consumer<RuntimeException> otherwise) {
+      Function<ClientFrontier, R> what, Consumer<R> then, Consumer<RuntimeException> otherwise) {
     if (closed) {
       otherwise.accept(new IllegalStateException("the crawl was closed"));
       return;
@@ -104,7 +104,7 @@ final class FrontierCrawl implements AutoCloseable {
           private @Nullable R result;
 
           @Override
-          void run(FrontierState own) {
+          void run(ClientFrontier own) {
             result = what.apply(own);
           }
 
@@ -126,7 +126,7 @@ final class FrontierCrawl implements AutoCloseable {
   }
 
   /// The same, waiting for the result.
-  <R> R ask(Function<FrontierState, R> what) {
+  <R> R ask(Function<ClientFrontier, R> what) {
     CompletableFuture<R> result = new CompletableFuture<>();
     ask(what, result::complete, result::completeExceptionally);
     try {

@@ -43,12 +43,12 @@ final class Messages {
     return item.build();
   }
 
-  static Urlfrontier.Stats stats(List<HostQueue<Queue>> queues, String crawl) {
+  static Urlfrontier.Stats stats(List<HostQueue<ClientQueue>> queues, String crawl) {
     long size = 0;
     long inProcess = 0;
     long completed = 0;
     long active = 0;
-    for (HostQueue<Queue> queue : queues) {
+    for (HostQueue<ClientQueue> queue : queues) {
       size += queue.host().active();
       inProcess += queue.inFlight();
       completed += queue.host().completed;

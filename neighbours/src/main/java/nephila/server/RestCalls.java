@@ -100,7 +100,7 @@ final class RestCalls {
               query,
               queue -> {
                 long urls = query.number("urls", 0);
-                queue.limit = urls == 0 ? Queue.USUAL : urls;
+                queue.limit = urls == 0 ? ClientQueue.USUAL : urls;
               });
       default -> throw noCall(method, parts);
     };
@@ -162,8 +162,8 @@ final class RestCalls {
     return crawl(name)
         .ask(
             books -> {
-              HostQueue<Queue> one = books.known(key);
-              List<HostQueue<Queue>> queues =
+              HostQueue<ClientQueue> one = books.known(key);
+              List<HostQueue<ClientQueue>> queues =
                   key.isEmpty() ? books.queues() : one == null ? List.of() : List.of(one);
               return line(
                   "size", queues.stream().mapToLong(queue -> queue.host().active()).sum(),
@@ -212,7 +212,8 @@ final class RestCalls {
     return List.of(line("done", true));
   }
 
-  private List<Map<String, Object>> set(String name, RestQuery query, Consumer<Queue> change) {
+  private List<Map<String, Object>> set(
+      String name, RestQuery query, Consumer<ClientQueue> change) {
     if (query.text("key").isEmpty()) {
       throw new Refused(400, "which queue? give key=");
     }

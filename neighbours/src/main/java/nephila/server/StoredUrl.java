@@ -120,7 +120,7 @@ record StoredUrl(String queue, long refetchAt, Map<String, List<String>> metadat
     return ByteBuffer.wrap(value).getLong();
   }
 
-  static byte[] settings(Queue queue) {
+  static byte[] settings(ClientQueue queue) {
     return ByteBuffer.allocate(24)
         .putLong(queue.delaySeconds)
         .putLong(queue.blockedUntil)
@@ -128,7 +128,7 @@ record StoredUrl(String queue, long refetchAt, Map<String, List<String>> metadat
         .array();
   }
 
-  static void settings(byte[] value, Queue queue) {
+  static void settings(byte[] value, ClientQueue queue) {
     ByteBuffer fields = ByteBuffer.wrap(value);
     queue.delaySeconds = fields.getLong();
     queue.blockedUntil = fields.getLong();

@@ -12,7 +12,7 @@ import nephila.store.rocks.KeyValueStore;
 
 /// Links that clients told of and the ledger does not know yet, by the page they are on: they wait
 /// until that page was fetched, on the shelf too, so that none is lost. Owned by its
-/// [FrontierState].
+/// [ClientFrontier].
 final class ToldLinks {
   private static final byte[] KIND = {'t'};
 

@@ -43,7 +43,7 @@ final class UrlFrontierService extends URLFrontierGrpc.URLFrontierImplBase {
 
   /// Asks a crawl, which is begun when it is new, and sends one answer.
   private <R, T> void ask(
-      String crawl, StreamObserver<T> to, Function<FrontierState, R> what, Function<R, T> answer) {
+      String crawl, StreamObserver<T> to, Function<ClientFrontier, R> what, Function<R, T> answer) {
     crawls
         .crawl(crawl)
         .ask(what, found -> answer(to, answer.apply(found)), e -> to.onError(internal(e)));
@@ -52,7 +52,7 @@ final class UrlFrontierService extends URLFrontierGrpc.URLFrontierImplBase {
   private void change(
       String crawl,
       StreamObserver<Urlfrontier.Empty> to,
-      java.util.function.Consumer<FrontierState> what) {
+      java.util.function.Consumer<ClientFrontier> what) {
     ask(
         crawl,
         to,
@@ -89,7 +89,7 @@ final class UrlFrontierService extends URLFrontierGrpc.URLFrontierImplBase {
         ask.getCrawlID(),
         to,
         books -> {
-          List<HostQueue<Queue>> all =
+          List<HostQueue<ClientQueue>> all =
               books.queues().stream()
                   .filter(queue -> ask.getIncludeInactive() || books.isActive(queue))
                   .toList();
@@ -167,8 +167,8 @@ final class UrlFrontierService extends URLFrontierGrpc.URLFrontierImplBase {
         ask.getCrawlID(),
         to,
         books -> {
-          HostQueue<Queue> one = books.known(ask.getKey());
-          List<HostQueue<Queue>> queues =
+          HostQueue<ClientQueue> one = books.known(ask.getKey());
+          List<HostQueue<ClientQueue>> queues =
               ask.getKey().isEmpty() ? books.queues() : one == null ? List.of() : List.of(one);
           return Messages.stats(queues, Frontiers.normal(ask.getCrawlID()));
         },
@@ -236,7 +236,7 @@ final class UrlFrontierService extends URLFrontierGrpc.URLFrontierImplBase {
   @Override
   public void setCrawlLimit(
       Urlfrontier.CrawlLimitParams ask, StreamObserver<Urlfrontier.Empty> to) {
-    long limit = ask.getLimit() == 0 ? Queue.USUAL : Integer.toUnsignedLong(ask.getLimit());
+    long limit = ask.getLimit() == 0 ? ClientQueue.USUAL : Integer.toUnsignedLong(ask.getLimit());
     change(ask.getCrawlID(), to, books -> books.set(ask.getKey(), queue -> queue.limit = limit));
   }
 

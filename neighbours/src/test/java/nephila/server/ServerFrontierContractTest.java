@@ -36,14 +36,14 @@ class ServerFrontierContractTest extends FrontierContract {
   private static final class Subject implements FrontierSubject {
     private static final long LEASE_SECONDS = 100_000;
 
-    private final FrontierState state;
+    private final ClientFrontier state;
     private final Terms terms;
     private final Map<String, Deque<String>> payers = new HashMap<>();
     private final Deque<String> taken = new ArrayDeque<>();
     private int nextPayer;
 
     Subject(Path dir, Terms terms) throws IOException {
-      this.state = new FrontierState(dir, 0);
+      this.state = new ClientFrontier(dir, 0);
       this.terms = terms;
       state.usualDelay(0);
     }
@@ -95,7 +95,7 @@ class ServerFrontierContractTest extends FrontierContract {
 
     /// As a client does that was told to wait.
     private void due(String url, long millis) {
-      String host = Address.of(url).host();
+      String host = ClientUrl.of(url).host();
       state.set(host, queue -> queue.blockedUntil = (millis + 999) / 1000);
     }
 

@@ -26,14 +26,14 @@ final class ServerShell implements ResultShell {
   private final CrawlConfig plan;
   private final ScriptedWeb web;
   private final SteppedClock clock;
-  private final FrontierState state;
+  private final ClientFrontier state;
 
   ServerShell(Path dir, CrawlConfig plan, ScriptedWeb web, SteppedClock clock) throws Exception {
     this.dir = dir;
     this.plan = plan;
     this.web = web;
     this.clock = clock;
-    this.state = new FrontierState(dir, clock.millis());
+    this.state = new ClientFrontier(dir, clock.millis());
     for (String seed : plan.seeds()) {
       state.put(PutUrl.discovered(new UrlItem(seed, "", Map.of())));
     }

@@ -62,7 +62,7 @@ public final class SearchIndex implements Closeable {
 
   /// Opens the index in `folder` for reading and writing, making it where there is none.
   public static SearchIndex open(Path folder) throws IOException {
-    Quiet.lucene();
+    LuceneLogSilencer.lucene();
     Directory directory = FSDirectory.open(folder.resolve("pages"));
     IndexWriterConfig config = new IndexWriterConfig(new Analyzers());
     config.setRAMBufferSizeMB(64);
@@ -78,7 +78,7 @@ public final class SearchIndex implements Closeable {
 
   /// Opens the index in `folder` for reading, or nothing where there is none; makes no folder.
   public static Optional<SearchIndex> openToRead(Path folder) throws IOException {
-    Quiet.lucene();
+    LuceneLogSilencer.lucene();
     Path pages = folder.resolve("pages");
     if (!Files.isDirectory(pages)) {
       return Optional.empty();

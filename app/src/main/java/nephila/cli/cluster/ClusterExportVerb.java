@@ -3,7 +3,7 @@ package nephila.cli.cluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import nephila.cli.Interruption;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.transfer.ClusterExport;
@@ -35,8 +35,8 @@ public final class ClusterExportVerb extends Verb {
       at = ClusterExport.export(kafka.connection(), kafka.crawl, dir, console().progress());
     }
     console().out("%,d pages, %,d read: in %s. Try next:", at.known(), at.read(), dir);
-    console().out("  nephila top %s", Shell.word(dir));
-    console().out("  nephila check %s --no-archive", Shell.word(dir));
+    console().out("  nephila top %s", SuggestedCommand.word(dir));
+    console().out("  nephila check %s --no-archive", SuggestedCommand.word(dir));
     return DONE;
   }
 }

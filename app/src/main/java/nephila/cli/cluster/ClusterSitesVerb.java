@@ -39,7 +39,7 @@ public final class ClusterSitesVerb extends Verb {
     WrongUse.typed(() -> ClusterQueryClient.within(limit));
     try (ClusterQueryClient inquiry = kafka.inquiry()) {
       ClusterQueryClient.Sites found = inquiry.sites(limit);
-      Basis basis = new Basis(found.basis());
+      AnswerCoverage basis = new AnswerCoverage(found.basis());
       new TopTable(console(), json, basis.fields()).sites(found.sites());
       if (!json) {
         console().out("%,d sites in all. %s", found.total(), basis.words());

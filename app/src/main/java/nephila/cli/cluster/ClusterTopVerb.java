@@ -42,7 +42,7 @@ public final class ClusterTopVerb extends Verb {
     WrongUse.typed(() -> ClusterQueryClient.within(limit));
     try (ClusterQueryClient inquiry = kafka.inquiry()) {
       ClusterQueryClient.Pages found = inquiry.pages(limit, filter.which());
-      Basis basis = new Basis(found.basis());
+      AnswerCoverage basis = new AnswerCoverage(found.basis());
       new TopTable(console(), json, basis.fields()).pages(found.pages(), found.errorBound());
       if (!json) {
         console().out("%s", basis.words());

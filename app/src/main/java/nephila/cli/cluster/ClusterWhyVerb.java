@@ -35,7 +35,7 @@ public final class ClusterWhyVerb extends Verb {
     WrongUse.typed(() -> ClusterQueryClient.within(options.payers));
     try (ClusterQueryClient inquiry = kafka.inquiry()) {
       ClusterQueryClient.Why why = inquiry.why(url, options.payers);
-      Basis basis = new Basis(why.basis());
+      AnswerCoverage basis = new AnswerCoverage(why.basis());
       if (options.json) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("explanation", why.explanation());

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.warc.ArchivePosition;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.store.BrokenState;
 import nephila.store.CrawlStore;
@@ -84,7 +84,7 @@ public final class CheckVerb extends Verb {
             books.faults().isEmpty()
                 ? "every unit is accounted for"
                 : "the state is damaged; the archive can make a new one: nephila rebuild "
-                    + Shell.word(dir));
+                    + SuggestedCommand.word(dir));
     if (archive != null) {
       archive.faults().forEach(fault -> console().out("%s", fault));
       console()

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import nephila.UserError;
 import nephila.cli.Console;
 import nephila.cli.Interruption;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.WholeFile;
 import nephila.cli.WrongUse;
@@ -68,7 +68,7 @@ final class CommunityLive {
       }
       console.err(
           "Stopped; everything read is kept: go on with nephila community --dir %s",
-          Shell.word(dir));
+          SuggestedCommand.word(dir));
       return Verb.INTERRUPTED;
     }
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import nephila.cli.Console;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
 import nephila.view.PageRow;
@@ -38,10 +38,11 @@ public final class CrawlReport {
     }
     console.out(
         "More: nephila top %s; why a page was read: nephila why %s URL.",
-        Shell.word(dir), Shell.word(dir));
+        SuggestedCommand.word(dir), SuggestedCommand.word(dir));
     if (end.waiting() > 0) {
       console.out(
-          "%,d pages wait; go on with: nephila crawl --dir %s", end.waiting(), Shell.word(dir));
+          "%,d pages wait; go on with: nephila crawl --dir %s",
+          end.waiting(), SuggestedCommand.word(dir));
     }
   }
 

@@ -12,7 +12,7 @@ import nephila.UserError;
 import nephila.archive.ArchiveDamaged;
 import nephila.cli.Interruption;
 import nephila.cli.Main;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.config.CrawlConfig;
@@ -107,7 +107,7 @@ public final class CrawlVerb extends Verb {
       throw new UserError(
           e.getMessage()
               + "; make the state anew from what is there: nephila rebuild "
-              + Shell.word(dir),
+              + SuggestedCommand.word(dir),
           e);
     } catch (IOException | UncheckedIOException e) {
       if (Main.isFullDisk(e)) {
@@ -155,7 +155,7 @@ public final class CrawlVerb extends Verb {
     return new UserError(
         "the disk is full; everything up to the last seconds is kept: make room and go on with"
             + " nephila crawl --dir "
-            + Shell.word(dir),
+            + SuggestedCommand.word(dir),
         e);
   }
 

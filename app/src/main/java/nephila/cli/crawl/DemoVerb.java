@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.cli.Interruption;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.config.CrawlConfig;
@@ -158,13 +158,13 @@ public final class DemoVerb extends Verb {
     }
     console().out("");
     console().out("Its archive, index and state are in %s. Try next:", place);
-    console().out("  nephila top %s --sites", Shell.word(place));
+    console().out("  nephila top %s --sites", SuggestedCommand.word(place));
     console()
         .out(
             "  nephila why %s %s",
-            Shell.word(place), top.isEmpty() ? web.front() : top.getFirst().url());
-    console().out("  nephila search %s spider web", Shell.word(place));
-    console().out("  nephila check %s", Shell.word(place));
+            SuggestedCommand.word(place), top.isEmpty() ? web.front() : top.getFirst().url());
+    console().out("  nephila search %s spider web", SuggestedCommand.word(place));
+    console().out("  nephila check %s", SuggestedCommand.word(place));
     console()
         .out(
             "  nephila crawl https://example.org/ --agent MyBot --contact me@example.org --dir"

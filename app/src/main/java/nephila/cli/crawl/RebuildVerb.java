@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import nephila.UserError;
 import nephila.cli.Interruption;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
@@ -75,7 +75,7 @@ public final class RebuildVerb extends Verb {
             Rebuild.interrupted(dir)
                 .map(before -> "the archive is kept, state and log as they were are in " + before)
                 .orElse("nothing was changed"),
-            Shell.word(dir));
+            SuggestedCommand.word(dir));
   }
 
   private void print(Rebuild.Result result) {
@@ -104,6 +104,6 @@ public final class RebuildVerb extends Verb {
     console()
         .out(
             "The state as it was: %s. Go on with nephila crawl --dir %s",
-            result.before(), Shell.word(dir));
+            result.before(), SuggestedCommand.word(dir));
   }
 }

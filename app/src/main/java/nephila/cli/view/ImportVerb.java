@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import nephila.UserError;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.exchange.Import;
@@ -122,6 +122,6 @@ public final class ImportVerb extends Verb {
     console()
         .err(
             "Go on with: nephila crawl --dir %s --agent NAME --contact URL-or-mail",
-            Shell.word(dir));
+            SuggestedCommand.word(dir));
   }
 }

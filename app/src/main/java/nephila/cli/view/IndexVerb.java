@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import nephila.UserError;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.crawl.CrawlReport;
 import nephila.indexing.Indexer;
@@ -66,7 +66,7 @@ public final class IndexVerb extends Verb {
               indexer.pages(),
               indexer.index().pages(),
               CrawlReport.seconds((System.nanoTime() - began) / 1_000_000),
-              Shell.word(place));
+              SuggestedCommand.word(place));
     }
     return DONE;
   }

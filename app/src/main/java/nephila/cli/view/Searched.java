@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import nephila.UserError;
-import nephila.cli.Shell;
+import nephila.cli.SuggestedCommand;
 import nephila.indexing.Importances;
 import nephila.indexing.Indexer;
 import nephila.search.SearchIndex;
@@ -23,7 +23,9 @@ public final class Searched {
         .orElseThrow(
             () ->
                 new UserError(
-                    dir + " has no index; make one with: nephila index " + Shell.word(dir)));
+                    dir
+                        + " has no index; make one with: nephila index "
+                        + SuggestedCommand.word(dir)));
   }
 
   /// The index, or nothing where there is none yet.

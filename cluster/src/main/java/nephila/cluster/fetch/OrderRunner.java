@@ -21,9 +21,9 @@ import nephila.fetch.Fetcher;
 import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsAnswer;
-import nephila.process.Answers;
-import nephila.process.Findings;
+import nephila.process.ExchangeRules;
 import nephila.process.HostProcessor;
+import nephila.process.PageFindings;
 import nephila.process.Probe;
 import nephila.process.RobotsFetch;
 import nephila.process.Statuses;
@@ -118,7 +118,7 @@ public final class OrderRunner {
     CanonicalUrl url = Probe.url(order.origin(), ThreadLocalRandom.current().nextLong());
     Exchange exchange = fetcher.fetch(FetchRequest.get(url.text()));
     keep(exchange, Notes.NONE.via(null, "P"));
-    Findings found = reader.read(url, true, null, exchange);
+    PageFindings found = reader.read(url, true, null, exchange);
     HostProcessor.Step after = step(order, exchange, pace, order.allowance());
     return result(order, after, Statuses.of(exchange), null, found.probe(), List.of());
   }
@@ -127,7 +127,12 @@ public final class OrderRunner {
   private HostProcessor.Step step(
       FetchOrder order, Exchange exchange, HostPace before, Allowance allowance) {
     return hosts.after(
-        exchange, Answers.bytes(exchange), order.origin(), before, allowance, clock.instant());
+        exchange,
+        ExchangeRules.bytes(exchange),
+        order.origin(),
+        before,
+        allowance,
+        clock.instant());
   }
 
   private OrderResult result(
@@ -191,7 +196,7 @@ public final class OrderRunner {
 
   private OrderResult.Visit visit(
       FetchOrder order, FetchOrder.Page page, CanonicalUrl url, Exchange exchange) {
-    Findings found =
+    PageFindings found =
         reader
             .read(url, false, page.depth() == 0 ? null : order.missing(), exchange)
             .named(page.sitemap());
@@ -204,9 +209,10 @@ public final class OrderRunner {
     ReadFacts.Reason first = page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY;
     ReadFacts.Reason reason = page.previous() == null ? first : ReadFacts.Reason.REFRESH;
     ReadFacts facts =
-        Answers.facts(exchange, Answers.status(exchange, found), found, reason, page.worth(), 0);
+        ExchangeRules.facts(
+            exchange, ExchangeRules.status(exchange, found), found, reason, page.worth(), 0);
     OrderResult.Outcome outcome =
-        Answers.mayPass(exchange) ? OrderResult.Outcome.AGAIN : OrderResult.Outcome.READ;
+        ExchangeRules.mayPass(exchange) ? OrderResult.Outcome.AGAIN : OrderResult.Outcome.READ;
     return new OrderResult.Visit(
         page.key(), outcome, facts, exchange.responseBytes().length, found.urls(), found.anchors());
   }

@@ -3,7 +3,7 @@ package nephila.cluster.owner;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PartitionAnswer;
 import nephila.cluster.wire.PartitionQuery;
@@ -64,7 +64,7 @@ public final class FullScan {
     for (PageKey child : reading.row()) {
       if (child.equals(question.page())) {
         inLinks++;
-        Introduction known = ledger.introduction(page);
+        ClusterDiscovery known = ledger.introduction(page);
         int links = reading.row().length;
         payers.add(
             new PartitionAnswer.Payer(

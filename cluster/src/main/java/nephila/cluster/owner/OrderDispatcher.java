@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.Ownership;
 import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.CrawlDirective;
 import nephila.cluster.wire.FetchOrder;
-import nephila.cluster.wire.Introduction;
 import nephila.cluster.wire.OfferedPage;
 import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.PageKey;
@@ -22,7 +22,7 @@ import nephila.config.CrawlConfig;
 import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
-import nephila.process.Answers;
+import nephila.process.ExchangeRules;
 import nephila.process.GonePolicy;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
@@ -84,7 +84,7 @@ final class OrderDispatcher {
     lapse(now);
     pagesLeft = directive.pagesLeft();
     while (directive.running() && pagesLeft > 0 && frontier.out().size() < MOST_OUT) {
-      Host host = frontier.next();
+      PartitionHost host = frontier.next();
       if (host == null) {
         return;
       }
@@ -97,7 +97,7 @@ final class OrderDispatcher {
 
   /// Gives up orders that nobody answered in time; their pages wait again.
   private void lapse(long now) {
-    for (Host host : List.copyOf(frontier.out())) {
+    for (PartitionHost host : List.copyOf(frontier.out())) {
       if (host.lapsesMillis < now) {
         totals.add(Sum.LAPSED, 1);
         frontier.back(host);
@@ -105,7 +105,7 @@ final class OrderDispatcher {
     }
   }
 
-  private @Nullable FetchOrder order(Host host, long nowMillis, CrawlDirective directive) {
+  private @Nullable FetchOrder order(PartitionHost host, long nowMillis, CrawlDirective directive) {
     // An order is written ahead of time: what counts is the moment when the host is due.
     Instant due = Instant.ofEpochMilli(Math.max(nowMillis, host.state.nextAtMillis()));
     switch (hosts.next(host.state, due)) {
@@ -129,7 +129,8 @@ final class OrderDispatcher {
     throw new AssertionError("every question is asked");
   }
 
-  private FetchOrder order(FetchOrder.Kind kind, Host host, long now, List<FetchOrder.Page> pages) {
+  private FetchOrder order(
+      FetchOrder.Kind kind, PartitionHost host, long now, List<FetchOrder.Page> pages) {
     HostState its = host.state;
     long until = Math.max(now, its.nextAtMillis()) + WAIT_MILLIS;
     long answeredBy = until + (pages.size() + 1) * plan.timeout().toMillis() + 2 * ORDER_MILLIS;
@@ -148,16 +149,16 @@ final class OrderDispatcher {
   }
 
   /// The best pages of the host, as many as one order may have.
-  private List<FetchOrder.Page> pages(Host host, long now, CrawlDirective directive) {
+  private List<FetchOrder.Page> pages(PartitionHost host, long now, CrawlDirective directive) {
     int most = most(host);
     List<FetchOrder.Page> pages = new ArrayList<>();
     List<OrderResult.Visit> refused = new ArrayList<>();
-    HostQueue<Host> queue = frontier.queue(host);
+    HostQueue<PartitionHost> queue = frontier.queue(host);
     boolean again = queue.isAgain();
     do {
       int slot = frontier.take(host);
       FetchOrder.Page page = page(host, slot, directive);
-      ReadFacts facts = Answers.forbidden(now, page.worth());
+      ReadFacts facts = ExchangeRules.forbidden(now, page.worth());
       if (hosts.allows(host.state, CanonicalUrl.ofCanonical(page.url()))) {
         pages.add(page);
       } else if (frontier.offered(slot) == null) {
@@ -175,12 +176,12 @@ final class OrderDispatcher {
   }
 
   /// Whether the frontier wants another page of the host read again.
-  private boolean isAgain(Host host, HostQueue<Host> queue) {
+  private boolean isAgain(PartitionHost host, HostQueue<PartitionHost> queue) {
     return frontier.next() == host && queue.isAgain();
   }
 
   /// A page that was taken, own or offered.
-  private FetchOrder.Page page(Host host, int slot, CrawlDirective directive) {
+  private FetchOrder.Page page(PartitionHost host, int slot, CrawlDirective directive) {
     OfferedPage offered = frontier.offered(slot);
     if (offered != null) {
       boolean sitemap = isSitemap(host, offered.url(), offered.seed(), offered.via(), null);
@@ -195,7 +196,7 @@ final class OrderDispatcher {
           importance(offered.worth(), directive),
           null);
     }
-    Introduction known = Objects.requireNonNull(ledger.introduction(slot), "a page has a URL");
+    ClusterDiscovery known = Objects.requireNonNull(ledger.introduction(slot), "a page has a URL");
     long worth = ledger.worth(slot);
     String via = via(known);
     return new FetchOrder.Page(
@@ -212,7 +213,7 @@ final class OrderDispatcher {
 
   /// Whether the page is read as a sitemap if it reads like one.
   private boolean isSitemap(
-      Host host, String url, boolean seed, String via, @Nullable PageKey viaKey) {
+      PartitionHost host, String url, boolean seed, String via, @Nullable PageKey viaKey) {
     if (!plan.sitemaps()) {
       return false;
     }
@@ -226,22 +227,22 @@ final class OrderDispatcher {
     return directive.worthSum() == 0 ? 0 : worth / directive.worthSum();
   }
 
-  private int most(Host host) {
+  private int most(PartitionHost host) {
     long delay = Math.max(plan.delay().toMillis(), host.state.pace().crawlDelayMillis());
     long each = Math.max(1, delay + (long) (2 * host.state.pace().responseMillis()));
     long most = Math.clamp(ORDER_MILLIS / each, 1, MOST_PAGES);
     return (int) Math.min(most, pagesLeft);
   }
 
-  private String via(Introduction known) {
+  private String via(ClusterDiscovery known) {
     PageKey via = known.via();
-    Introduction parent = via == null ? null : ledger.introduction(via);
+    ClusterDiscovery parent = via == null ? null : ledger.introduction(via);
     return parent == null ? "" : parent.url();
   }
 
   /// Enters what a fetcher brought, unless its order was answered before.
   void enter(OrderResult result) {
-    Host host = frontier.host(result.origin());
+    PartitionHost host = frontier.host(result.origin());
     if (host == null || !host.isOut() || host.number != result.number()) {
       totals.add(Sum.REPEATS, 1);
       return;
@@ -271,7 +272,7 @@ final class OrderDispatcher {
     frontier.back(host);
   }
 
-  private void robots(Host host, OrderResult result, Instant ended) {
+  private void robots(PartitionHost host, OrderResult result, Instant ended) {
     if (HostProcessor.isSilent(result.status()) && !result.ours()) {
       totals.outcome(Statuses.kind(result.status()));
     }

@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.SortedSet;
 import nephila.cluster.Ownership;
 import nephila.cluster.owner.PartitionTotals.Sum;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.MovedHost;
 import nephila.cluster.wire.OfferedPage;
 import nephila.cluster.wire.PageKey;
 import nephila.config.CrawlConfig;
-import nephila.config.Select;
+import nephila.config.SelectionOrder;
 import nephila.crawl.CrawlFrontier;
 import nephila.frontier.CashPriority;
 import nephila.frontier.EvictedPages;
@@ -31,7 +31,7 @@ import nephila.frontier.HostQueue;
 import nephila.frontier.Hosts;
 import nephila.frontier.Lanes;
 import nephila.frontier.PagePriority;
-import nephila.frontier.RandomOrder;
+import nephila.frontier.RandomPriority;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
 import nephila.process.Statuses;
@@ -59,7 +59,7 @@ import org.jspecify.annotations.Nullable;
 /// Of a split site it has the pages that other partitions offered ([OfferedPage]), kept in the
 /// store until they were read and in remote slots here; its own pages wait for the partition that
 /// asks their hosts in queues of hosts that are never due ([RemoteQueue]).
-public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<Host> {
+public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<PartitionHost> {
   /// An order goes out this long before its host is due: it takes that long to reach a fetcher.
   private static final long AHEAD_MILLIS = 1000;
 
@@ -81,7 +81,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   private final int partition;
   private final UrlFilter filter;
   private final Clock clock;
-  private final Frontier<Host> frontier;
+  private final Frontier<PartitionHost> frontier;
   private final RemoteQueue remote;
   private final CrawlConfig plan;
   private final boolean rereads;
@@ -89,10 +89,10 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   /// Where the next [#sweep] begins.
   private PageKey swept = PartitionLedger.FIRST;
 
-  private final Map<String, Host> hosts = new HashMap<>();
-  private final List<Host> byNumber = new ArrayList<>();
-  private final Set<Host> changedHosts = new LinkedHashSet<>();
-  private final Set<Host> out = new LinkedHashSet<>();
+  private final Map<String, PartitionHost> hosts = new HashMap<>();
+  private final List<PartitionHost> byNumber = new ArrayList<>();
+  private final Set<PartitionHost> changedHosts = new LinkedHashSet<>();
+  private final Set<PartitionHost> out = new LinkedHashSet<>();
 
   /// The number of the host of a page that waits, by slot.
   private int[] hostOf = {};
@@ -138,9 +138,9 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     StoredLedger ledger = known.ledger();
     Focus focus = (slot, credits) -> filter.apply(pages.focus(slot), credits(slot, credits));
     PagePriority first =
-        plan.select() == Select.RANDOM
-            ? new RandomOrder(index::hash)
-            : new CashPriority(ledger, focus, plan.select() == Select.EXACT);
+        plan.select() == SelectionOrder.RANDOM
+            ? new RandomPriority(index::hash)
+            : new CashPriority(ledger, focus, plan.select() == SelectionOrder.EXACT);
     // Ages are those at the moment by which hosts count as due.
     CrawlConfig ahead = plan.with("min-age", plan.minAge().plusMillis(AHEAD_MILLIS));
     return CrawlFrontier.lanes(pages, ledger, first, focus, ahead);
@@ -158,7 +158,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   }
 
   @Override
-  public Host open(int number) {
+  public PartitionHost open(int number) {
     return byNumber.get(number);
   }
 
@@ -173,7 +173,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   }
 
   @Override
-  public boolean mayForget(Host host) {
+  public boolean mayForget(PartitionHost host) {
     return false;
   }
 
@@ -193,14 +193,14 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
         if (isOrigin(next.key)) {
           String origin = new String(next.key, StandardCharsets.UTF_8);
           int site = PageKey.of(CanonicalUrl.ofCanonical(origin + "/")).site();
-          add(Host.of(byNumber.size(), origin, site, next.value));
+          add(PartitionHost.of(byNumber.size(), origin, site, next.value));
         } else if (next.key[0] == OFFERED) {
           stored.add(OfferedPage.take(new BinaryRecord(next.value)));
         }
       }
     }
     Set<PageKey> ordered = new HashSet<>();
-    for (Host host : byNumber) {
+    for (PartitionHost host : byNumber) {
       ordered.addAll(host.out);
       if (host.isOut()) {
         out.add(host);
@@ -221,7 +221,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
         } else if (page.waits()) {
           int slot = ledger.load(page);
           CanonicalUrl url = lookUp(slot);
-          Host host = hostOf(slot);
+          PartitionHost host = hostOf(slot);
           if (judge) {
             known.focus(
                 slot, filter.focusClass(url, filter.anchors(pages.focus(slot)), pages.focus(slot)));
@@ -293,23 +293,23 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     }
   }
 
-  private void host(int slot, Host host) {
+  private void host(int slot, PartitionHost host) {
     if (slot >= hostOf.length) {
       hostOf = Arrays.copyOf(hostOf, pages.capacity());
     }
     hostOf[slot] = host.index;
   }
 
-  private void add(Host host) {
+  private void add(PartitionHost host) {
     byNumber.add(host);
     hosts.put(host.origin, host);
   }
 
-  private Host host(String origin, int site) {
-    Host host = hosts.get(origin);
+  private PartitionHost host(String origin, int site) {
+    PartitionHost host = hosts.get(origin);
     if (host == null) {
       boolean elsewhere = ownership.home(site) != partition;
-      host = new Host(byNumber.size(), origin, site, elsewhere, HostFacts.NEW, 0);
+      host = new PartitionHost(byNumber.size(), origin, site, elsewhere, HostFacts.NEW, 0);
       add(host);
       if (elsewhere) {
         remote.open(host);
@@ -323,7 +323,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
 
   /// Takes over a host that was not asked from here yet.
   void adopt(MovedHost moved) {
-    Host host =
+    PartitionHost host =
         host(moved.origin(), PageKey.of(CanonicalUrl.ofCanonical(moved.origin() + "/")).site());
     if (host.number == 0) {
       host.state.adopt(moved.facts(), moved.reads());
@@ -332,7 +332,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   }
 
   @Override
-  public boolean judge(int slot, Introduction how) {
+  public boolean judge(int slot, ClusterDiscovery how) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(how.url());
     if (!how.isSeed() && !filter.refusal(url, how.depth(), true).isEmpty()) {
       return false;
@@ -434,34 +434,34 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     frontier.release(slot);
   }
 
-  @Nullable Host host(String origin) {
+  @Nullable PartitionHost host(String origin) {
     return hosts.get(origin);
   }
 
   /// The host of a page that waits or is under way.
-  Host hostOf(int slot) {
+  PartitionHost hostOf(int slot) {
     return byNumber.get(hostOf[slot]);
   }
 
-  HostQueue<Host> queue(Host host) {
+  HostQueue<PartitionHost> queue(PartitionHost host) {
     return frontier.queue(host.index);
   }
 
   /// The host to be ordered from next; null when none is due.
-  @Nullable Host next() {
-    HostQueue<Host> next = frontier.next(now());
+  @Nullable PartitionHost next() {
+    HostQueue<PartitionHost> next = frontier.next(now());
     return next == null ? null : next.host();
   }
 
   /// Takes the page for which [#next] named the host, to be ordered: it is under way.
-  int take(Host host) {
+  int take(PartitionHost host) {
     int slot = frontier.take(queue(host), now());
     frontier.asked(slot);
     return slot;
   }
 
   /// Takes the best waiting page of a host that is asked elsewhere: it is under way.
-  int takeRemote(Host host) {
+  int takeRemote(PartitionHost host) {
     return frontier.take(queue(host), now());
   }
 
@@ -484,7 +484,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   List<PageKey> heads(int limit) {
     record Head(PageKey page, double credits) {}
     List<Head> heads = new ArrayList<>();
-    for (HostQueue<Host> queue : frontier.queues()) {
+    for (HostQueue<PartitionHost> queue : frontier.queues()) {
       int slot = queue.host().elsewhere ? PageTable.NO_PAGE : queue.best();
       if (slot != PageTable.NO_PAGE) {
         double counts = counts(slot);
@@ -502,7 +502,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   }
 
   /// The host's order goes out.
-  void sent(Host host, long lapsesMillis, List<PageKey> ordered) {
+  void sent(PartitionHost host, long lapsesMillis, List<PageKey> ordered) {
     host.number++;
     host.lapsesMillis = lapsesMillis;
     host.out = ordered;
@@ -513,7 +513,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   }
 
   /// The host's order is answered or given up: pages of it that are still under way wait again.
-  void back(Host host) {
+  void back(PartitionHost host) {
     for (PageKey page : host.out) {
       int slot = slot(page);
       if (isUnderWay(slot)) {
@@ -529,25 +529,25 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   }
 
   /// Hosts whose order is out.
-  Set<Host> out() {
+  Set<PartitionHost> out() {
     return out;
   }
 
   /// The state of the host has changed.
-  void changed(Host host) {
+  void changed(PartitionHost host) {
     changedHosts.add(host);
     frontier.clockChanged(queue(host), now());
   }
 
   /// A page of the host was read: its pages count less from now on.
-  void wasRead(Host host) {
+  void wasRead(PartitionHost host) {
     host.state.wasRead();
     frontier.wasRead(queue(host));
   }
 
   /// Writes the hosts that changed.
   void save() {
-    for (Host host : changedHosts) {
+    for (PartitionHost host : changedHosts) {
       store.put(host.origin.getBytes(StandardCharsets.UTF_8), host.bytes());
     }
     changedHosts.clear();

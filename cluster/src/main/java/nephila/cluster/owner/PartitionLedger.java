@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.Ownership;
 import nephila.cluster.owner.PartitionTotals.Sum;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.MovedPage;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PageKeys;
@@ -78,7 +78,7 @@ public final class PartitionLedger {
   private final PartitionSums sums;
 
   /// Introductions that are to be sent to pages of other partitions, by slot.
-  private final Map<Integer, Introduction> introductions = new HashMap<>();
+  private final Map<Integer, ClusterDiscovery> introductions = new HashMap<>();
 
   /// Pages that became known by the record being entered.
   private final SlotQueue fresh = new SlotQueue();
@@ -90,7 +90,7 @@ public final class PartitionLedger {
   /// Who judges pages that become known, and orders those that wait to be read.
   public interface Listener {
     /// A page becomes known; returns whether it is to be read.
-    boolean judge(int slot, Introduction how);
+    boolean judge(int slot, ClusterDiscovery how);
 
     /// A page that is to be read waits from now on.
     void waits(int slot);
@@ -217,18 +217,18 @@ public final class PartitionLedger {
   }
 
   /// How the page became known; null for one that was paid before it was moved here.
-  @Nullable Introduction introduction(int slot) {
+  @Nullable ClusterDiscovery introduction(int slot) {
     PageDiscovery how = store.discovery(slot, "");
-    return how == null ? null : Introduction.of(how);
+    return how == null ? null : ClusterDiscovery.of(how);
   }
 
-  @Nullable Introduction introduction(PageKey page) {
+  @Nullable ClusterDiscovery introduction(PageKey page) {
     int slot = index.find(page.site(), page.hash());
     if (slot != PageTable.NO_PAGE) {
       return pages.is(slot, PageTable.REMOTE) ? null : introduction(slot);
     }
     byte[] url = backend.url(page.site(), page.hash());
-    return url == null ? null : Introduction.of(UrlRecord.discovery(url, ""));
+    return url == null ? null : ClusterDiscovery.of(UrlRecord.discovery(url, ""));
   }
 
   /// What the last read of the page found, null when it was not read.
@@ -255,7 +255,7 @@ public final class PartitionLedger {
   /// Makes a page known that somebody named without a link to it.
   public void name(CanonicalUrl url) {
     PageKey key = keyer.of(url);
-    Introduction seed = Introduction.seed(url.text());
+    ClusterDiscovery seed = ClusterDiscovery.seed(url.text());
     if (ownership.of(key) == partition) {
       met(key, seed);
       queueFresh();
@@ -265,7 +265,7 @@ public final class PartitionLedger {
   }
 
   /// The slot of an own page that somebody knows, known from now on.
-  private int met(PageKey page, @Nullable Introduction introduction) {
+  private int met(PageKey page, @Nullable ClusterDiscovery introduction) {
     int slot = find(page);
     if (slot == PageTable.NO_PAGE) {
       slot = store.add(page.site(), page.hash());
@@ -286,7 +286,7 @@ public final class PartitionLedger {
   }
 
   /// A page that the rules refuse, or that is gone, turns out to be named by the user.
-  private void named(int slot, Introduction introduction) {
+  private void named(int slot, ClusterDiscovery introduction) {
     if (pages.isDropped(slot)) {
       pages.clear(slot, PageTable.DROPPED);
       sums.refused(slot, -1);
@@ -299,7 +299,7 @@ public final class PartitionLedger {
     }
   }
 
-  private void meet(int slot, Introduction introduction) {
+  private void meet(int slot, ClusterDiscovery introduction) {
     uncommitted.account(slot);
     boolean wanted = listener.judge(slot, introduction);
     if (wanted) {
@@ -323,7 +323,7 @@ public final class PartitionLedger {
   }
 
   /// The slot of a page of another partition, which is told of the page if it is given.
-  private int remote(PageKey page, @Nullable Introduction introduction) {
+  private int remote(PageKey page, @Nullable ClusterDiscovery introduction) {
     int slot = index.find(page.site(), page.hash());
     boolean isNew = slot == PageTable.NO_PAGE;
     if (isNew) {
@@ -336,7 +336,7 @@ public final class PartitionLedger {
     return slot;
   }
 
-  private boolean isNews(int slot, Introduction introduction) {
+  private boolean isNews(int slot, ClusterDiscovery introduction) {
     return !introduction.anchors().isEmpty()
         && listener.called(slot, introduction.url(), introduction.anchors());
   }
@@ -363,7 +363,7 @@ public final class PartitionLedger {
         link++;
       }
       SortedSet<String> met = anchors.isEmpty() ? Collections.emptySortedSet() : anchors.get(link);
-      Introduction introduction = new Introduction(targets.get(i).text(), depth, own, met);
+      ClusterDiscovery introduction = new ClusterDiscovery(targets.get(i).text(), depth, own, met);
       row[i] =
           ownership.of(keys[i]) == partition
               ? met(keys[i], introduction)
@@ -386,7 +386,7 @@ public final class PartitionLedger {
   }
 
   private int depth(int slot) {
-    Introduction known = introduction(slot);
+    ClusterDiscovery known = introduction(slot);
     return known == null ? 0 : known.depth();
   }
 
@@ -556,7 +556,7 @@ public final class PartitionLedger {
   }
 
   private void take(int slot) {
-    Introduction introduction = introductions.remove(slot);
+    ClusterDiscovery introduction = introductions.remove(slot);
     long units = ledger.take(slot);
     if (units != 0 || introduction != null) {
       PageKey page = key(slot);

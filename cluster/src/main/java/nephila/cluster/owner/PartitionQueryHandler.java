@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import nephila.cluster.Ownership;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.OfferedPage;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PartitionAnswer;
@@ -83,7 +83,7 @@ final class PartitionQueryHandler {
                 offered.url(), offered.worth(), offered.worth(), 0, 0, 0, PageState.WAITING));
         continue;
       }
-      Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
+      ClusterDiscovery known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
       if (known != null) {
         pages.add(page(known, slot));
       }
@@ -91,7 +91,7 @@ final class PartitionQueryHandler {
     return new PartitionAnswer.Pages(pages);
   }
 
-  private PartitionAnswer.Page page(Introduction known, int slot) {
+  private PartitionAnswer.Page page(ClusterDiscovery known, int slot) {
     PageTable pages = ledger.pages();
     return new PartitionAnswer.Page(
         known.url(),
@@ -115,7 +115,7 @@ final class PartitionQueryHandler {
       }
     }
     for (SiteSums.Sum sum : sums) {
-      Introduction any = ledger.introduction(new PageKey(sum.site(), sum.any()));
+      ClusterDiscovery any = ledger.introduction(new PageKey(sum.site(), sum.any()));
       if (any != null) {
         String name = CanonicalUrl.ofCanonical(any.url()).site();
         best.add(
@@ -127,14 +127,14 @@ final class PartitionQueryHandler {
 
   private PartitionAnswer.Story story(PageKey page) {
     int slot = ledger.find(page);
-    Introduction known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
+    ClusterDiscovery known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
     return known == null
         ? new PartitionAnswer.Story(null, null, null)
         : new PartitionAnswer.Story(known, ledger.stored(slot), ledger.facts(slot));
   }
 
   private PartitionAnswer.HostState host(String origin) {
-    Host host = frontier.host(origin);
+    PartitionHost host = frontier.host(origin);
     return new PartitionAnswer.HostState(host == null ? null : host.state.facts());
   }
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
 import nephila.cluster.Ownership;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.OfferedPage;
 import nephila.cluster.wire.PageKey;
 import nephila.frontier.HostQueue;
@@ -49,23 +49,23 @@ final class RemoteQueue {
   }
 
   /// A page of the host waits from now on; nothing for a host that is known.
-  void open(Host host) {
+  void open(PartitionHost host) {
     byHost.computeIfAbsent(host.origin, origin -> new Offered());
   }
 
   /// A page was offered by an owner before this one.
-  void offered(int slot, Host host, long worth) {
+  void offered(int slot, PartitionHost host, long worth) {
     open(host);
     of(host).worths.put(slot, worth);
   }
 
   /// An offered page came back.
-  void back(int slot, Host host) {
+  void back(int slot, PartitionHost host) {
     open(host);
     of(host).worths.remove(slot);
   }
 
-  private Offered of(Host host) {
+  private Offered of(PartitionHost host) {
     return Objects.requireNonNull(byHost.get(host.origin));
   }
 
@@ -76,7 +76,8 @@ final class RemoteQueue {
         (origin, its) -> offer(Objects.requireNonNull(frontier.host(origin)), its, ledger, send));
   }
 
-  private void offer(Host host, Offered its, PartitionLedger ledger, ObjIntConsumer<byte[]> send) {
+  private void offer(
+      PartitionHost host, Offered its, PartitionLedger ledger, ObjIntConsumer<byte[]> send) {
     List<OfferedPage.Raise> raises = new ArrayList<>();
     its.worths.replaceAll(
         (slot, before) -> {
@@ -88,7 +89,7 @@ final class RemoteQueue {
           return now;
         });
     List<OfferedPage> pages = new ArrayList<>();
-    HostQueue<Host> queue = frontier.queue(host);
+    HostQueue<PartitionHost> queue = frontier.queue(host);
     while (!queue.isEmpty() && its.hasRoomFor(frontier.counts(queue.best()))) {
       its.least = frontier.counts(queue.best());
       int slot = frontier.takeRemote(host);
@@ -102,9 +103,9 @@ final class RemoteQueue {
   }
 
   private OfferedPage page(PartitionLedger ledger, int slot) {
-    Introduction known = Objects.requireNonNull(ledger.introduction(slot), "a page has a URL");
+    ClusterDiscovery known = Objects.requireNonNull(ledger.introduction(slot), "a page has a URL");
     PageKey via = known.via();
-    Introduction parent = via == null ? null : ledger.introduction(via);
+    ClusterDiscovery parent = via == null ? null : ledger.introduction(via);
     return new OfferedPage(
         ledger.key(slot),
         known.url(),

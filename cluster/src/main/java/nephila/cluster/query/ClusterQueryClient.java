@@ -21,7 +21,7 @@ import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.Ownership;
 import nephila.cluster.owner.BestPages;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PartitionAnswer;
 import nephila.cluster.wire.PartitionQuery;
@@ -252,7 +252,7 @@ public final class ClusterQueryClient implements AutoCloseable {
 
   private Why explain(
       PageVerdict verdict,
-      Introduction known,
+      ClusterDiscovery known,
       StoredPage page,
       Map<Integer, PartitionAnswer> around,
       int limit,
@@ -314,7 +314,7 @@ public final class ClusterQueryClient implements AutoCloseable {
     PartitionAnswer told =
         askOne(ownership.of(via), id -> PartitionQuery.page(id, clock.millis(), via));
     return told.body()
-                instanceof PartitionAnswer.Story(Introduction known, StoredPage page, var facts)
+                instanceof PartitionAnswer.Story(ClusterDiscovery known, StoredPage page, var facts)
             && known != null
         ? known.url()
         : "a page of another site";
@@ -324,7 +324,7 @@ public final class ClusterQueryClient implements AutoCloseable {
   public synchronized void addSeed(String typed) {
     CanonicalUrl url = CanonicalUrl.typed(typed);
     PageKey key = PageKey.of(url);
-    Payment seed = new Payment(key, 0, Introduction.seed(url.text()));
+    Payment seed = new Payment(key, 0, ClusterDiscovery.seed(url.text()));
     int owner = ownership.of(key);
     send(Set.of(owner), Payment.message(owner, List.of(seed)));
   }

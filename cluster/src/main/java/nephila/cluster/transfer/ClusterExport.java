@@ -21,9 +21,9 @@ import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.owner.CrawlTopology;
-import nephila.cluster.owner.Host;
 import nephila.cluster.owner.KafkaBackend;
 import nephila.cluster.owner.PartitionFrontier;
+import nephila.cluster.owner.PartitionHost;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.query.ClusterTotals;
 import nephila.cluster.wire.PageKey;
@@ -255,7 +255,7 @@ public final class ClusterExport {
               (key, value) -> {
                 if (PartitionFrontier.isOrigin(key.bytes)) {
                   String origin = new String(key.bytes, StandardCharsets.UTF_8);
-                  Host host = Host.of(0, origin, 0, value);
+                  PartitionHost host = PartitionHost.of(0, origin, 0, value);
                   store.hostFacts(store.host(origin), host.state.facts());
                 }
               });

@@ -12,7 +12,7 @@ import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.Ownership;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.MovedHost;
 import nephila.cluster.wire.MovedPage;
 import nephila.cluster.wire.PageKey;
@@ -137,7 +137,7 @@ public final class ClusterLoad {
     StoredRead reading = facts == null ? null : new StoredRead(facts, links);
     StoredPage page = StoredPage.of(pages, index, slot);
     SortedSet<String> anchors = filter.anchors(pages.focus(slot));
-    Introduction introduction = new Introduction(how.url(), how.depth(), via, anchors);
+    ClusterDiscovery introduction = new ClusterDiscovery(how.url(), how.depth(), via, anchors);
     return new MovedPage(introduction, page, reading);
   }
 }

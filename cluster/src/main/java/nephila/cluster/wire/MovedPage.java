@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param page its account; without its key
 /// @param reading what its last read found, null before the first
-public record MovedPage(Introduction introduction, StoredPage page, @Nullable StoredRead reading) {
+public record MovedPage(
+    ClusterDiscovery introduction, StoredPage page, @Nullable StoredRead reading) {
   public byte[] message() {
     BinaryRecord record = Wire.begin(Wire.MOVED_PAGE);
     introduction.write(record);
@@ -20,7 +21,7 @@ public record MovedPage(Introduction introduction, StoredPage page, @Nullable St
   }
 
   public static MovedPage take(BinaryRecord from) {
-    Introduction introduction = Introduction.take(from);
+    ClusterDiscovery introduction = ClusterDiscovery.take(from);
     StoredPage page = KafkaBackend.page(from.takeBytes());
     byte[] reading = from.takeBytes();
     Wire.end(from);
@@ -28,7 +29,7 @@ public record MovedPage(Introduction introduction, StoredPage page, @Nullable St
     return new MovedPage(introduction, page, read);
   }
 
-  private static int site(Introduction introduction) {
+  private static int site(ClusterDiscovery introduction) {
     return PageKey.of(CanonicalUrl.ofCanonical(introduction.url())).site();
   }
 }

@@ -46,7 +46,7 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
   /// @param introduction null when the page is not known
   /// @param facts of the last read, null before the first
   public record Story(
-      @Nullable Introduction introduction, @Nullable StoredPage page, @Nullable ReadFacts facts)
+      @Nullable ClusterDiscovery introduction, @Nullable StoredPage page, @Nullable ReadFacts facts)
       implements Body {
     public PageState state() {
       return page == null ? PageState.WAITING : PageState.of(page);
@@ -74,7 +74,7 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
         record.put(1).putNumber(sites).putNumber(best.size());
         best.forEach(site -> write(record, site));
       }
-      case Story(Introduction introduction, StoredPage page, ReadFacts facts) -> {
+      case Story(ClusterDiscovery introduction, StoredPage page, ReadFacts facts) -> {
         record.put(2).put(introduction == null || page == null ? 0 : facts == null ? 1 : 2);
         if (introduction != null && page != null) {
           introduction.write(record);
@@ -188,7 +188,7 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
     return known == 0
         ? new Story(null, null, null)
         : new Story(
-            Introduction.take(from),
+            ClusterDiscovery.take(from),
             KafkaBackend.page(from.takeBytes()),
             known == 1 ? null : ReadFacts.decode(from));
   }

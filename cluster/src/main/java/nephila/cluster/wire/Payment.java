@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Units on their way to a page, with the page's introduction when its payer has not paid it
 /// before. Payments travel together, one message for a destination and a batch of reads.
-public record Payment(PageKey to, long units, @Nullable Introduction introduction) {
+public record Payment(PageKey to, long units, @Nullable ClusterDiscovery introduction) {
   public Payment and(Payment later) {
     return new Payment(
         to, units + later.units, introduction == null ? later.introduction : introduction);
@@ -35,7 +35,7 @@ public record Payment(PageKey to, long units, @Nullable Introduction introductio
     for (int i = 0; i < count; i++) {
       PageKey to = PageKey.take(from);
       long units = Wire.takeSigned(from);
-      Introduction known = from.take() == 0 ? null : Introduction.take(from);
+      ClusterDiscovery known = from.take() == 0 ? null : ClusterDiscovery.take(from);
       payments.add(new Payment(to, units, known));
     }
     Wire.end(from);

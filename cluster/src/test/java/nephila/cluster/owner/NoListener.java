@@ -1,12 +1,12 @@
 package nephila.cluster.owner;
 
 import java.util.SortedSet;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 
 /// Every page is to be read; nothing is ordered.
 final class NoListener implements PartitionLedger.Listener {
   @Override
-  public boolean judge(int slot, Introduction how) {
+  public boolean judge(int slot, ClusterDiscovery how) {
     return true;
   }
 

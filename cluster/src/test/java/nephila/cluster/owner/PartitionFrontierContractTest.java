@@ -10,14 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.CrawlDirective;
 import nephila.cluster.wire.FetchOrder;
-import nephila.cluster.wire.Introduction;
 import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.Payment;
 import nephila.config.CrawlConfig;
-import nephila.config.Select;
+import nephila.config.SelectionOrder;
 import nephila.frontier.FrontierContract;
 import nephila.frontier.FrontierLaw;
 import nephila.frontier.FrontierSubject;
@@ -65,7 +65,7 @@ class PartitionFrontierContractTest extends FrontierContract {
       CrawlConfig plan =
           CrawlConfig.of("http://h0.test/")
               .with("scope", Scope.Kind.ANY)
-              .with("select", terms.hostsTakeTurns() ? Select.EXACT : Select.CASH)
+              .with("select", terms.hostsTakeTurns() ? SelectionOrder.EXACT : SelectionOrder.CASH)
               .with("refresh", refresh)
               .with("min-age", Duration.ofSeconds(terms.minAgeSeconds()))
               .with("robots", false)
@@ -76,7 +76,7 @@ class PartitionFrontierContractTest extends FrontierContract {
 
     @Override
     public void discover(String url, int credits, long nowMillis) {
-      send(url, credits - 1, Introduction.seed(url));
+      send(url, credits - 1, ClusterDiscovery.seed(url));
     }
 
     @Override
@@ -84,7 +84,7 @@ class PartitionFrontierContractTest extends FrontierContract {
       send(url, credits, null);
     }
 
-    private void send(String url, int credits, Introduction known) {
+    private void send(String url, int credits, ClusterDiscovery known) {
       PageKey key = PageKey.of(CanonicalUrl.ofCanonical(url));
       crawl.pay(0, Payment.message(0, List.of(new Payment(key, credits * credit, known))));
     }

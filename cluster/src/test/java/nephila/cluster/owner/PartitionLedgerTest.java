@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import nephila.cluster.Ownership;
 import nephila.cluster.owner.PartitionTotals.Sum;
-import nephila.cluster.wire.Introduction;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.MovedPage;
 import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.PageKey;
@@ -108,8 +108,8 @@ class PartitionLedgerTest {
       everyPage(
           own,
           (key, account, row) -> {
-            Introduction known =
-                Introduction.of(UrlRecord.discovery(own.url(key.site(), key.hash()), ""));
+            ClusterDiscovery known =
+                ClusterDiscovery.of(UrlRecord.discovery(own.url(key.site(), key.hash()), ""));
             moving.add(new MovedPage(known, account, row).message());
           });
     }
@@ -154,7 +154,7 @@ class PartitionLedgerTest {
     int owner = ownership.of(key);
     PartitionLedger ledger = ledgers.get(owner);
     if (ledger.find(key) < 0) {
-      ledger.arrive(new Payment(key, 0, Introduction.seed(url.text())));
+      ledger.arrive(new Payment(key, 0, ClusterDiscovery.seed(url.text())));
     }
     OrderResult.Visit visit = web.read(key, url, edition);
     ledger.read(ledger.find(key), visit.facts(), visit.links(), List.of(), edition > 0);

@@ -12,9 +12,9 @@ import java.util.Properties;
 import nephila.cluster.ClusterSettings;
 import nephila.cluster.Ownership;
 import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.CrawlDirective;
 import nephila.cluster.wire.FetchOrder;
-import nephila.cluster.wire.Introduction;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.Payment;
 import nephila.cluster.wire.StoredRead;
@@ -107,7 +107,7 @@ final class Partitions implements AutoCloseable {
 
   void seed(CanonicalUrl url) {
     PageKey key = PageKey.of(url);
-    Payment seed = new Payment(key, 0, Introduction.seed(url.text()));
+    Payment seed = new Payment(key, 0, ClusterDiscovery.seed(url.text()));
     pay(ownership.of(key), Payment.message(0, List.of(seed)));
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import nephila.archive.FaultPoint;
-import nephila.archive.warc.Folders;
+import nephila.archive.warc.DirectorySync;
 import org.jspecify.annotations.Nullable;
 
 /// The CDXJ index of an archive: `index.cdxj`, sorted by bytes, and lines since it was last sorted
@@ -100,7 +100,7 @@ public final class Index implements AutoCloseable {
       CdxjSort.merge(sorted, recent.path(), next);
       FaultPoint.INDEX_MERGED.passed();
       Files.move(next, sorted, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      Folders.sync(dir);
+      DirectorySync.sync(dir);
       FaultPoint.INDEX_MOVED.passed();
       recent.close();
       Path old = recent.path();

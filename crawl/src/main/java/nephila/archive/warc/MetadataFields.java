@@ -39,7 +39,7 @@ public final class MetadataFields {
 
   private MetadataFields() {}
 
-  static String write(Exchange exchange, Notes notes, Kept.Kind kind) {
+  static String write(Exchange exchange, Notes notes, ArchivedPlace.Kind kind) {
     StringBuilder lines = new StringBuilder(200);
     Exchange.Circumstances how = exchange.circumstances();
     String via = notes.via();
@@ -54,7 +54,7 @@ public final class MetadataFields {
     if (!Double.isNaN(notes.importance())) {
       Records.field(lines, IMPORTANCE, Double.toString(notes.importance()));
     }
-    if (kind == Kept.Kind.IDENTICAL || kind == Kept.Kind.NOT_MODIFIED) {
+    if (kind == ArchivedPlace.Kind.IDENTICAL || kind == ArchivedPlace.Kind.NOT_MODIFIED) {
       Records.field(lines, SIZE, Integer.toString(exchange.responseBytes().length));
     }
     if (exchange.outcome() instanceof Outcome.Failed failed) {

@@ -41,60 +41,65 @@ public final class Records implements AutoCloseable {
   }
 
   /// The records of an exchange, for the file described by that warcinfo record.
-  public Prepared of(Exchange exchange, Notes notes, String warcinfoId) {
+  public PackedExchange of(Exchange exchange, Notes notes, String warcinfoId) {
     members.clear();
-    Kept.Kind kind = kind(exchange, notes);
+    ArchivedPlace.Kind kind = kind(exchange, notes);
     byte[] digest = digest(exchange, notes, kind);
     String about = "";
-    if (kind != Kept.Kind.FAILURE) {
+    if (kind != ArchivedPlace.Kind.FAILURE) {
       about = ids.next();
       response(exchange, notes, kind, about, digest, warcinfoId);
     }
     int first = members.size();
-    if (exchange.requestBytes().length > 0 && kind != Kept.Kind.FAILURE) {
+    if (exchange.requestBytes().length > 0 && kind != ArchivedPlace.Kind.FAILURE) {
       request(exchange, about, warcinfoId);
     }
     metadata(exchange, notes, kind, about, warcinfoId);
-    if (kind == Kept.Kind.FAILURE) {
+    if (kind == ArchivedPlace.Kind.FAILURE) {
       first = members.size();
     }
-    return new Prepared(exchange, notes, kind, digest, warcinfoId, members.bytes(), first);
+    return new PackedExchange(exchange, notes, kind, digest, warcinfoId, members.bytes(), first);
   }
 
-  private static Kept.Kind kind(Exchange exchange, Notes notes) {
+  private static ArchivedPlace.Kind kind(Exchange exchange, Notes notes) {
     if (!exchange.answered()) {
-      return Kept.Kind.FAILURE;
+      return ArchivedPlace.Kind.FAILURE;
     }
     EarlierRead previous = notes.previous();
     if (previous == null) {
-      return Kept.Kind.RESPONSE;
+      return ArchivedPlace.Kind.RESPONSE;
     }
     if (exchange.status() == 304) {
-      return Kept.Kind.NOT_MODIFIED;
+      return ArchivedPlace.Kind.NOT_MODIFIED;
     }
     boolean whole = exchange.truncation() == Truncation.NONE;
     boolean body = exchange.payload().length() > 0;
     return whole && body && Arrays.equals(previous.sha1(), exchange.payloadSha1())
-        ? Kept.Kind.IDENTICAL
-        : Kept.Kind.RESPONSE;
+        ? ArchivedPlace.Kind.IDENTICAL
+        : ArchivedPlace.Kind.RESPONSE;
   }
 
-  private static byte[] digest(Exchange exchange, Notes notes, Kept.Kind kind) {
+  private static byte[] digest(Exchange exchange, Notes notes, ArchivedPlace.Kind kind) {
     EarlierRead previous = notes.previous();
-    if (kind == Kept.Kind.NOT_MODIFIED && previous != null) {
+    if (kind == ArchivedPlace.Kind.NOT_MODIFIED && previous != null) {
       return previous.sha1();
     }
-    return kind == Kept.Kind.FAILURE ? new byte[0] : exchange.payloadSha1();
+    return kind == ArchivedPlace.Kind.FAILURE ? new byte[0] : exchange.payloadSha1();
   }
 
   private void response(
-      Exchange exchange, Notes notes, Kept.Kind kind, String id, byte[] digest, String warcinfoId) {
-    boolean whole = kind == Kept.Kind.RESPONSE;
+      Exchange exchange,
+      Notes notes,
+      ArchivedPlace.Kind kind,
+      String id,
+      byte[] digest,
+      String warcinfoId) {
+    boolean whole = kind == ArchivedPlace.Kind.RESPONSE;
     StringBuilder head = head(whole ? "response" : "revisit", id, exchange, warcinfoId);
     field(head, "WARC-Payload-Digest", Text.sha1(digest));
     EarlierRead previous = notes.previous();
     if (!whole && previous != null) {
-      field(head, "WARC-Profile", kind == Kept.Kind.IDENTICAL ? IDENTICAL : NOT_MODIFIED);
+      field(head, "WARC-Profile", kind == ArchivedPlace.Kind.IDENTICAL ? IDENTICAL : NOT_MODIFIED);
       field(head, "WARC-Refers-To-Target-URI", Text.uri(previous.url()));
       field(head, "WARC-Refers-To-Date", Text.date(previous.date()));
     }
@@ -115,7 +120,7 @@ public final class Records implements AutoCloseable {
   }
 
   private void metadata(
-      Exchange exchange, Notes notes, Kept.Kind kind, String about, String warcinfoId) {
+      Exchange exchange, Notes notes, ArchivedPlace.Kind kind, String about, String warcinfoId) {
     StringBuilder head = head("metadata", ids.next(), exchange, warcinfoId);
     if (!about.isEmpty()) {
       field(head, "WARC-Concurrent-To", about);

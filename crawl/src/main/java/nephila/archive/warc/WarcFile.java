@@ -84,7 +84,7 @@ public final class WarcFile implements AutoCloseable {
     }
     Path folder = path.getParent();
     if (folder != null) {
-      Folders.sync(folder);
+      DirectorySync.sync(folder);
     }
     return file;
   }

@@ -1,10 +1,10 @@
 package nephila.community.worth;
 
 import java.util.Arrays;
-import nephila.community.Best;
 import nephila.community.Distances;
 import nephila.community.ExpandedGraph;
 import nephila.community.Method;
+import nephila.community.TopPages;
 
 /// Ours. A part of every step fetches the frontier pages with the largest x·v̂: the rank they have
 /// by what is known ([KnownRank]) times what a unit of rank there is predicted to be worth to L
@@ -69,7 +69,7 @@ public final class WorthMethod implements Method {
       trust.expect(graph, chosen, rank, worth);
       return chosen;
     }
-    int[] frontier = Best.frontier(graph);
+    int[] frontier = TopPages.frontier(graph);
     int wanted = Math.min(count, frontier.length);
     boolean[] taken = new boolean[graph.known()];
     int[] chosen = new int[wanted];
@@ -81,12 +81,12 @@ public final class WorthMethod implements Method {
       score[i] = taken[page] ? -1 : rank.of(page) * worth.of(page);
     }
     int promising = Math.max(0, wanted - size - (int) (wanted * LOOK_ROUND));
-    int[] worthy = Best.of(frontier, score, promising);
+    int[] worthy = TopPages.of(frontier, score, promising);
     size = put(chosen, size, worthy, taken);
     for (int i = 0; i < score.length; i++) {
       score[i] = taken[frontier[i]] ? -1 : rank.of(frontier[i]);
     }
-    int[] looked = Best.of(frontier, score, wanted - size);
+    int[] looked = TopPages.of(frontier, score, wanted - size);
     put(chosen, size, looked, taken);
     yields.expect(complements, worthy);
     trust.expect(graph, joined(complements, looked), rank, worth);

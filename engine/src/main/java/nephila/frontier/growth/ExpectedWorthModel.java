@@ -23,7 +23,7 @@ public final class ExpectedWorthModel {
 
   private final PageTable pages;
   private final ExactLedger ledger;
-  private final StoredPages store;
+  private final PagePlacement store;
   private final double credit;
   private ExpectedWorth expected;
   private boolean on = true;
@@ -36,7 +36,7 @@ public final class ExpectedWorthModel {
   /// It looks when so many pages were taken.
   private long lookAt;
 
-  public ExpectedWorthModel(PageTable pages, ExactLedger ledger, StoredPages store) {
+  public ExpectedWorthModel(PageTable pages, ExactLedger ledger, PagePlacement store) {
     this.pages = pages;
     this.ledger = ledger;
     this.store = store;

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 ///   that were told, and every account of the ledger.
 ///
 /// Every known page is in memory (about 130 bytes); metadata is on disk alone. One thread.
-final class FrontierState implements AutoCloseable {
+final class ClientFrontier implements AutoCloseable {
   private static final double DAMPING = 0.85;
   private static final long PUSHES = 20_000;
   private static final int NO_QUEUE = -1;
@@ -56,12 +56,12 @@ final class FrontierState implements AutoCloseable {
   private final KeyValueStore shelf;
   private final ToldLinks told;
   private final ResultProcessor results = new ResultProcessor(GonePolicy.USUAL);
-  private final Map<String, HostQueue<Queue>> queues = new LinkedHashMap<>();
-  private final List<Queue> byNumber = new ArrayList<>();
-  private final Frontier<Queue> frontier;
+  private final Map<String, HostQueue<ClientQueue>> queues = new LinkedHashMap<>();
+  private final List<ClientQueue> byNumber = new ArrayList<>();
+  private final Frontier<ClientQueue> frontier;
 
   /// Queues with as many URLs in process as were asked for, `fullAt` or more.
-  private final Set<HostQueue<Queue>> full = new HashSet<>();
+  private final Set<HostQueue<ClientQueue>> full = new HashSet<>();
 
   private int fullAt;
 
@@ -101,7 +101,7 @@ final class FrontierState implements AutoCloseable {
     }
   }
 
-  FrontierState(Path dir, long nowMillis) throws IOException {
+  ClientFrontier(Path dir, long nowMillis) throws IOException {
     this.nowMillis = nowMillis;
     shelf = KeyValueStore.open(dir.resolve("frontier"));
     store = CrawlStore.open(dir, DAMPING);
@@ -148,7 +148,7 @@ final class FrontierState implements AutoCloseable {
       return;
     }
     StoredUrl shelved = StoredUrl.decode(value);
-    HostQueue<Queue> queue = queue(shelved.queue());
+    HostQueue<ClientQueue> queue = queue(shelved.queue());
     queue.host().members++;
     queueOf[slot] = queue.number();
     if (!shelved.isNew()) {
@@ -171,10 +171,10 @@ final class FrontierState implements AutoCloseable {
     return nowMillis / 1000;
   }
 
-  private HostQueue<Queue> queue(String key) {
-    HostQueue<Queue> known = queues.get(key);
+  private HostQueue<ClientQueue> queue(String key) {
+    HostQueue<ClientQueue> known = queues.get(key);
     if (known == null) {
-      byNumber.add(new Queue(key, byNumber.size()));
+      byNumber.add(new ClientQueue(key, byNumber.size()));
       known = frontier.queue(byNumber.size() - 1);
       queues.put(key, known);
     }
@@ -195,14 +195,14 @@ final class FrontierState implements AutoCloseable {
   private void returned(int slot) {
     shelf.remove(StoredUrl.key(StoredUrl.LEASES, index.host(slot), index.hash(slot)));
     dirty = true;
-    HostQueue<Queue> queue = frontier.queueOf(slot);
+    HostQueue<ClientQueue> queue = frontier.queueOf(slot);
     if (queue.host().full) {
       full.remove(queue);
       full(queue, false);
     }
   }
 
-  private void full(HostQueue<Queue> queue, boolean isFull) {
+  private void full(HostQueue<ClientQueue> queue, boolean isFull) {
     queue.host().full = isFull;
     frontier.clockChanged(queue, nowMillis);
   }
@@ -230,14 +230,14 @@ final class FrontierState implements AutoCloseable {
     }
   }
 
-  private int know(Address address, int via) {
+  private int know(ClientUrl address, int via) {
     int host = store.host(address.origin());
     return grown(store.know(host, address.hash(), address.path(), 0, via));
   }
 
   /// The slot of a URL that is in the frontier, or [PageTable#NO_PAGE].
   private int find(String url) {
-    Address address = Address.of(url);
+    ClientUrl address = ClientUrl.of(url);
     int host = address == null ? -1 : store.findHost(address.origin());
     int slot = address == null || host < 0 ? -1 : index.find(host, address.hash());
     return slot >= 0 && slot < queueOf.length && isMember(slot) ? slot : PageTable.NO_PAGE;
@@ -245,12 +245,12 @@ final class FrontierState implements AutoCloseable {
 
   PutUrl.Outcome put(PutUrl put) {
     UrlItem entry = put.entry();
-    Address address = Address.of(entry.url());
+    ClientUrl address = ClientUrl.of(entry.url());
     if (address == null) {
       return PutUrl.Outcome.FAIL;
     }
     dirty = true;
-    Address parent = put.known() ? null : Address.of(entry.parent());
+    ClientUrl parent = put.known() ? null : ClientUrl.of(entry.parent());
     int from = parent == null ? PageTable.NO_PAGE : know(parent, PageTable.NO_PAGE);
     int slot = know(address, from);
     boolean isTold = from != PageTable.NO_PAGE && from != slot && told.add(from, slot);
@@ -258,11 +258,11 @@ final class FrontierState implements AutoCloseable {
       due.add(from);
     }
     boolean member = isMember(slot);
-    HostQueue<Queue> queue =
+    HostQueue<ClientQueue> queue =
         member
             ? frontier.queueOf(slot)
             : queue(entry.key().isEmpty() ? address.host() : entry.key());
-    Queue settings = queue.host();
+    ClientQueue settings = queue.host();
     boolean over = settings.limit >= 0 && settings.members >= settings.limit;
     if (!put.known() && (member || over) && !(isTold && comesBack(slot, from))) {
       return PutUrl.Outcome.SKIPPED;
@@ -355,7 +355,7 @@ final class FrontierState implements AutoCloseable {
     commit();
     List<UrlItem> taken = new ArrayList<>();
     if (!key.isEmpty()) {
-      HostQueue<Queue> queue = queues.get(key);
+      HostQueue<ClientQueue> queue = queues.get(key);
       if (queue != null && queue.host().opensAtMillis() <= nowMillis) {
         take(queue, mostUrls, leaseSeconds, 0, taken);
       }
@@ -367,7 +367,7 @@ final class FrontierState implements AutoCloseable {
       full.clear();
     }
     for (int asked = 0; asked < mostQueues; ) {
-      HostQueue<Queue> queue = frontier.next(nowMillis);
+      HostQueue<ClientQueue> queue = frontier.next(nowMillis);
       if (queue == null) {
         break;
       }
@@ -384,9 +384,13 @@ final class FrontierState implements AutoCloseable {
   }
 
   private void take(
-      HostQueue<Queue> queue, int most, long leaseSeconds, long leastRestMillis, List<UrlItem> to) {
+      HostQueue<ClientQueue> queue,
+      int most,
+      long leaseSeconds,
+      long leastRestMillis,
+      List<UrlItem> to) {
     long end = seconds() + leaseSeconds;
-    Queue settings = queue.host();
+    ClientQueue settings = queue.host();
     for (int slot : frontier.lease(queue, most, end, nowMillis)) {
       byte[] name = StoredUrl.key(StoredUrl.LEASES, index.host(slot), index.hash(slot));
       shelf.put(name, StoredUrl.time(end));
@@ -420,7 +424,7 @@ final class FrontierState implements AutoCloseable {
 
   /// Shows the URLs of a queue, or of all when `key` is empty.
   private void each(String key, IntConsumer to) {
-    HostQueue<Queue> queue = key.isEmpty() ? null : queues.get(key);
+    HostQueue<ClientQueue> queue = key.isEmpty() ? null : queues.get(key);
     for (int slot = 0; slot < pages.size() && slot < queueOf.length; slot++) {
       boolean here = key.isEmpty() || (queue != null && queueOf[slot] == queue.number());
       if (isMember(slot) && here) {
@@ -455,7 +459,7 @@ final class FrontierState implements AutoCloseable {
 
   /// Takes a queue out with its URLs; returns how many of them were active.
   long delete(String key) {
-    HostQueue<Queue> queue = queues.get(key);
+    HostQueue<ClientQueue> queue = queues.get(key);
     if (queue == null) {
       return 0;
     }
@@ -475,23 +479,23 @@ final class FrontierState implements AutoCloseable {
     return active;
   }
 
-  List<HostQueue<Queue>> queues() {
+  List<HostQueue<ClientQueue>> queues() {
     return List.copyOf(queues.values());
   }
 
   /// The queue of that key, null when there is none.
-  @Nullable HostQueue<Queue> known(String key) {
+  @Nullable HostQueue<ClientQueue> known(String key) {
     return queues.get(key);
   }
 
   /// Whether the queue has URLs to fetch and is not blocked.
-  boolean isActive(HostQueue<Queue> queue) {
+  boolean isActive(HostQueue<ClientQueue> queue) {
     return queue.host().active() > 0 && queue.host().blockedUntil <= seconds();
   }
 
   /// Changes settings of a queue, which is begun when it is new.
-  void set(String key, Consumer<Queue> change) {
-    HostQueue<Queue> queue = queue(key);
+  void set(String key, Consumer<ClientQueue> change) {
+    HostQueue<ClientQueue> queue = queue(key);
     change.accept(queue.host());
     shelf.put(StoredUrl.key(key), StoredUrl.settings(queue.host()));
     frontier.clockChanged(queue, nowMillis);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param payloadSha1 digest of the payload (for 304, of the read it confirms), 20 bytes; null for
 ///   a failure
 /// @param end the place behind the exchange: what to commit once it is applied
-public record Kept(
+public record ArchivedPlace(
     Kind kind,
     String file,
     long offset,

@@ -1,7 +1,7 @@
 package nephila.config;
 
 /// In which order the unread pages of the hosts that are due are read.
-public enum Select {
+public enum SelectionOrder {
   /// By the importance that is expected in the end, with the focus rules; directories and hosts
   /// take turns.
   EXACT,

@@ -11,7 +11,7 @@ import nephila.store.HostFacts;
 
 /// A host whose pages wait in one partition: its state, and its order if one is out. Owned by the
 /// partition's owner.
-public final class Host implements HostClock {
+public final class PartitionHost implements HostClock {
   /// Its number in the partition, for as long as the partition is here.
   final int index;
 
@@ -34,7 +34,7 @@ public final class Host implements HostClock {
   /// The pages in its order.
   List<PageKey> out = List.of();
 
-  Host(int index, String origin, int site, boolean elsewhere, HostFacts facts, int reads) {
+  PartitionHost(int index, String origin, int site, boolean elsewhere, HostFacts facts, int reads) {
     this.index = index;
     this.origin = origin;
     this.site = site;
@@ -59,10 +59,11 @@ public final class Host implements HostClock {
   }
 
   /// The host that [#bytes] wrote.
-  public static Host of(int index, String origin, int site, byte[] bytes) {
+  public static PartitionHost of(int index, String origin, int site, byte[] bytes) {
     BinaryRecord record = new BinaryRecord(bytes);
     HostFacts facts = HostFacts.take(record);
-    Host host = new Host(index, origin, site, false, facts, (int) record.takeNumber());
+    PartitionHost host =
+        new PartitionHost(index, origin, site, false, facts, (int) record.takeNumber());
     host.state.unanswered((int) record.takeNumber());
     host.number = record.takeNumber();
     host.lapsesMillis = record.takeNumber();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param ifSitemap whether `urls` count only if somebody named the page as a sitemap: as a page it
 ///   has no links
 /// @param probe of a probe, what the host serves for pages that do not exist
-public record Findings(
+public record PageFindings(
     List<CanonicalUrl> urls,
     long[] hashes,
     List<SortedSet<String>> anchors,
@@ -29,28 +29,30 @@ public record Findings(
     long signature,
     boolean ifSitemap,
     @Nullable SoftNotFound probe) {
-  public static final Findings NOTHING =
-      new Findings(List.of(), new long[0], List.of(), false, 0, false, null);
-  public static final Findings MISSING =
-      new Findings(List.of(), new long[0], List.of(), true, 0, false, null);
+  public static final PageFindings NOTHING =
+      new PageFindings(List.of(), new long[0], List.of(), false, 0, false, null);
+  public static final PageFindings MISSING =
+      new PageFindings(List.of(), new long[0], List.of(), true, 0, false, null);
 
-  public static Findings of(List<CanonicalUrl> urls, List<SortedSet<String>> anchors) {
-    return new Findings(urls, hashes(urls), anchors, false, 0, false, null);
+  public static PageFindings of(List<CanonicalUrl> urls, List<SortedSet<String>> anchors) {
+    return new PageFindings(urls, hashes(urls), anchors, false, 0, false, null);
   }
 
-  public Findings signed(long text) {
-    return text == 0 ? this : new Findings(urls, hashes, anchors, missing, text, ifSitemap, probe);
+  public PageFindings signed(long text) {
+    return text == 0
+        ? this
+        : new PageFindings(urls, hashes, anchors, missing, text, ifSitemap, probe);
   }
 
-  public Findings onlyIfSitemap() {
-    return new Findings(urls, hashes, anchors, missing, signature, true, probe);
+  public PageFindings onlyIfSitemap() {
+    return new PageFindings(urls, hashes, anchors, missing, signature, true, probe);
   }
 
   /// The findings when the page is named as a sitemap, or is not.
-  public Findings named(boolean sitemap) {
+  public PageFindings named(boolean sitemap) {
     return !ifSitemap || sitemap
         ? this
-        : new Findings(List.of(), new long[0], List.of(), missing, signature, false, probe);
+        : new PageFindings(List.of(), new long[0], List.of(), missing, signature, false, probe);
   }
 
   /// Whether a page of that address and type may be what names sitemaps: an index.
@@ -63,12 +65,12 @@ public record Findings(
   }
 
   /// A page that only stands for another: a redirect, or one that names another as canonical.
-  public static Findings alias(CanonicalUrl target) {
+  public static PageFindings alias(CanonicalUrl target) {
     return of(List.of(target), List.of());
   }
 
-  public static Findings probe(SoftNotFound answer) {
-    return new Findings(List.of(), new long[0], List.of(), false, 0, false, answer);
+  public static PageFindings probe(SoftNotFound answer) {
+    return new PageFindings(List.of(), new long[0], List.of(), false, 0, false, answer);
   }
 
   private static long[] hashes(List<CanonicalUrl> urls) {

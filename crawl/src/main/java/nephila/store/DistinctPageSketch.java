@@ -5,17 +5,17 @@ import java.util.Base64;
 /// How many different pages were met, to about half a percent, in 64 KiB whatever their number: a
 /// HyperLogLog of 2¹⁶ registers (Flajolet and others, 2007), with linear counting while few are
 /// filled. Not thread-safe.
-final class KnownCount {
+final class DistinctPageSketch {
   private static final int BITS = 16;
   private static final int REGISTERS = 1 << BITS;
 
   private final byte[] registers;
 
-  KnownCount() {
+  DistinctPageSketch() {
     registers = new byte[REGISTERS];
   }
 
-  private KnownCount(byte[] registers) {
+  private DistinctPageSketch(byte[] registers) {
     this.registers = registers;
   }
 
@@ -49,11 +49,11 @@ final class KnownCount {
     return Base64.getEncoder().encodeToString(registers);
   }
 
-  static KnownCount parse(String text) {
+  static DistinctPageSketch parse(String text) {
     byte[] registers = Base64.getDecoder().decode(text);
     if (registers.length != REGISTERS) {
       throw new BrokenState("a count of pages with " + registers.length + " registers");
     }
-    return new KnownCount(registers);
+    return new DistinctPageSketch(registers);
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param reads how often it was read
 /// @param stored the page as it is stored, until the next page is shown
 /// @param facts what its last read found, null before the first
-public record Inventory(
+public record ExportedPage(
     double importance,
     double cash,
     PageDiscovery discovery,
@@ -23,7 +23,7 @@ public record Inventory(
   /// Is shown every page.
   @FunctionalInterface
   public interface Consumer {
-    void sees(Inventory page);
+    void sees(ExportedPage page);
   }
 
   /// Calls `to` for every known page, once each.
@@ -33,7 +33,7 @@ public record Inventory(
         page -> {
           long worth = store.worth(page);
           to.sees(
-              new Inventory(
+              new ExportedPage(
                   worth / sum,
                   (double) store.unspent(page) / store.ledger().credit(),
                   discovery(store, page.group(), page.hash()),

@@ -4,7 +4,7 @@ import java.util.function.LongConsumer;
 
 /// A walk over the stored reads of a state with the accounts of their pages: both are in the order
 /// of keys.
-final class RowScan implements AutoCloseable {
+final class StoredReadScan implements AutoCloseable {
   private final StateBackend.RecordScan reads;
   private final StateBackend.PageScan accounts;
   private final LongConsumer withoutAccount;
@@ -12,7 +12,7 @@ final class RowScan implements AutoCloseable {
   private boolean hasPage;
 
   /// @param withoutAccount is given the hashes of pages that were read and have no account
-  RowScan(StateBackend backend, LongConsumer withoutAccount) {
+  StoredReadScan(StateBackend backend, LongConsumer withoutAccount) {
     this.reads = backend.reads(0, 0);
     this.accounts = backend.accounts();
     this.withoutAccount = withoutAccount;

@@ -6,7 +6,7 @@ import nephila.ledger.PageTable;
 /// Every page that was read, with where it points and what it paid there: for sums over all links
 /// of a crawl of any size. One that fits is walked in memory, another on disk, where rows lie in
 /// the order of hosts.
-public final class RowWalk {
+public final class LinkRowWalk {
   private final CrawlStore store;
   private int host;
   private long hash;
@@ -15,19 +15,19 @@ public final class RowWalk {
   private long[] hashes = new long[64];
   private int links;
 
-  private RowWalk(CrawlStore store) {
+  private LinkRowWalk(CrawlStore store) {
     this.store = store;
   }
 
   /// Is shown every row.
   @FunctionalInterface
   public interface Consumer {
-    void sees(RowWalk row);
+    void sees(LinkRowWalk row);
   }
 
   /// Calls `to` for every page that was read; the argument is overwritten at the next step.
   public static void over(CrawlStore store, Consumer to) {
-    RowWalk walk = new RowWalk(store);
+    LinkRowWalk walk = new LinkRowWalk(store);
     if (store.isWhole()) {
       walk.inMemory(to);
     } else {
@@ -53,7 +53,7 @@ public final class RowWalk {
   }
 
   private void onDisk(Consumer to) {
-    try (RowScan reads = new RowScan(store.backend, unknown -> {})) {
+    try (StoredReadScan reads = new StoredReadScan(store.backend, unknown -> {})) {
       while (reads.next()) {
         row(reads.page(), reads.value());
         to.sees(this);

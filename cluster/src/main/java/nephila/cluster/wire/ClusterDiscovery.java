@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 /// to it first, null for a seed.
 ///
 /// @param anchors conditions of focus rules that texts of links to it meet
-public record Introduction(
+public record ClusterDiscovery(
     String url, int depth, @Nullable PageKey via, SortedSet<String> anchors) {
-  public static Introduction seed(String url) {
-    return new Introduction(url, 0, null, Collections.emptySortedSet());
+  public static ClusterDiscovery seed(String url) {
+    return new ClusterDiscovery(url, 0, null, Collections.emptySortedSet());
   }
 
-  public static Introduction of(PageDiscovery how) {
+  public static ClusterDiscovery of(PageDiscovery how) {
     PageKey via = how.isSeed() ? null : new PageKey(how.viaHost(), how.viaHash());
-    return new Introduction(how.url(), how.depth(), via, Collections.emptySortedSet());
+    return new ClusterDiscovery(how.url(), how.depth(), via, Collections.emptySortedSet());
   }
 
   public boolean isSeed() {
@@ -27,10 +27,10 @@ public record Introduction(
   }
 
   /// The same with the texts of another link.
-  public Introduction and(SortedSet<String> more) {
+  public ClusterDiscovery and(SortedSet<String> more) {
     SortedSet<String> all = new TreeSet<>(anchors);
     all.addAll(more);
-    return new Introduction(url, depth, via, all);
+    return new ClusterDiscovery(url, depth, via, all);
   }
 
   public PageDiscovery discovery() {
@@ -48,9 +48,9 @@ public record Introduction(
     Wire.putTexts(to, anchors);
   }
 
-  public static Introduction take(BinaryRecord from) {
+  public static ClusterDiscovery take(BinaryRecord from) {
     int depth = (int) from.takeNumber();
     PageKey via = from.take() == 0 ? null : PageKey.take(from);
-    return new Introduction(from.takeText(), depth, via, Wire.takeTexts(from));
+    return new ClusterDiscovery(from.takeText(), depth, via, Wire.takeTexts(from));
   }
 }

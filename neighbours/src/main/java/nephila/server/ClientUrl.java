@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param origin scheme, name and port
 /// @param path the rest
-record Address(String origin, String path) {
+record ClientUrl(String origin, String path) {
   private static final int LONGEST = 8192;
 
   /// Null when it is no URL that has a host.
-  static @Nullable Address of(String url) {
+  static @Nullable ClientUrl of(String url) {
     int name = url.indexOf("://") + 3;
     if (name < 4 || url.length() > LONGEST || url.chars().anyMatch(c -> c <= ' ')) {
       return null;
@@ -21,7 +21,7 @@ record Address(String origin, String path) {
     while (end < url.length() && "/?#".indexOf(url.charAt(end)) < 0) {
       end++;
     }
-    Address address = new Address(url.substring(0, end), url.substring(end));
+    ClientUrl address = new ClientUrl(url.substring(0, end), url.substring(end));
     return address.host().isEmpty() ? null : address;
   }
 

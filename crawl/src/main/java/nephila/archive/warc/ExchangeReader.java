@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads back the exchanges that [Records] wrote to a file, from a place between two of them, until
 /// the end or the first that is not whole. Not thread-safe.
-public final class Tail implements AutoCloseable {
+public final class ExchangeReader implements AutoCloseable {
   /// An exchange and where it is: its first record takes `firstLength` bytes, all end at `end`.
   /// `size` is how long the response was on the wire, of which a revisit keeps only the head.
   public record Group(
       Exchange exchange,
       Notes notes,
-      Kept.Kind kind,
+      ArchivedPlace.Kind kind,
       byte[] sha1,
       int size,
       long offset,
@@ -46,7 +46,7 @@ public final class Tail implements AutoCloseable {
   private String warcinfoId = "";
   private long end;
 
-  public Tail(Path file, long from) throws IOException {
+  public ExchangeReader(Path file, long from) throws IOException {
     this.members = new GzipMembers(file, from);
     this.digest = null;
     this.fault = (words, offset) -> {};
@@ -55,7 +55,7 @@ public final class Tail implements AutoCloseable {
 
   /// Proves every block by its digest; tells what is wrong with a record that can still be read,
   /// and its offset.
-  public Tail(Path file, ObjLongConsumer<String> fault) throws IOException {
+  public ExchangeReader(Path file, ObjLongConsumer<String> fault) throws IOException {
     this.members = new GzipMembers(file, 0);
     this.digest = Records.newSha1();
     this.fault = fault;
@@ -122,7 +122,7 @@ public final class Tail implements AutoCloseable {
       return new Group(
           fields.failed(url, date),
           fields.notes(null),
-          Kept.Kind.FAILURE,
+          ArchivedPlace.Kind.FAILURE,
           new byte[0],
           0,
           first.offset,
@@ -142,8 +142,8 @@ public final class Tail implements AutoCloseable {
     Exchange.Circumstances how = fields.circumstances(address(first), date, truncation(first));
     Exchange exchange = Exchange.of(asked(url, request), request, first.block, how);
     byte[] sha1 = Text.sha1(first.field("warc-payload-digest"));
-    Kept.Kind kind = kind(first);
-    EarlierRead previous = kind == Kept.Kind.RESPONSE ? null : seen(first, sha1);
+    ArchivedPlace.Kind kind = kind(first);
+    EarlierRead previous = kind == ArchivedPlace.Kind.RESPONSE ? null : seen(first, sha1);
     return new Group(
         exchange,
         fields.notes(previous),
@@ -155,11 +155,11 @@ public final class Tail implements AutoCloseable {
         next.end);
   }
 
-  private static Kept.Kind kind(Raw record) {
+  private static ArchivedPlace.Kind kind(Raw record) {
     return switch (record.field("warc-profile")) {
-      case Records.IDENTICAL -> Kept.Kind.IDENTICAL;
-      case Records.NOT_MODIFIED -> Kept.Kind.NOT_MODIFIED;
-      default -> Kept.Kind.RESPONSE;
+      case Records.IDENTICAL -> ArchivedPlace.Kind.IDENTICAL;
+      case Records.NOT_MODIFIED -> ArchivedPlace.Kind.NOT_MODIFIED;
+      default -> ArchivedPlace.Kind.RESPONSE;
     };
   }
 

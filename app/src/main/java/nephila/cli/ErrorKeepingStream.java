@@ -6,11 +6,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Passes bytes on and remembers the first failure: a `PrintStream` swallows it.
-public final class Watched extends OutputStream {
+public final class ErrorKeepingStream extends OutputStream {
   private final OutputStream to;
   private volatile @Nullable IOException failure;
 
-  public Watched(OutputStream to) {
+  public ErrorKeepingStream(OutputStream to) {
     this.to = to;
   }
 

@@ -1,7 +1,7 @@
 package nephila.frontier;
 
 /// In the order in which pages became known.
-public final class DiscoveryOrder implements PagePriority {
+public final class DiscoveryPriority implements PagePriority {
   @Override
   public double of(int slot) {
     return 1 / (1.0 + slot);

@@ -5,19 +5,19 @@ import nephila.fetch.Exchange;
 /// An exchange as compressed records, ready to be appended. Made by
 /// [nephila.archive.Archive#prepare] on any thread, so that the dear part (digest, gzip) runs in
 /// parallel and appending is one write.
-public final class Prepared {
+public final class PackedExchange {
   private final Exchange exchange;
   private final Notes notes;
-  private final Kept.Kind kind;
+  private final ArchivedPlace.Kind kind;
   private final byte[] payloadSha1;
   private final String warcinfoId;
   private final byte[] records;
   private final int firstLength;
 
-  Prepared(
+  PackedExchange(
       Exchange exchange,
       Notes notes,
-      Kept.Kind kind,
+      ArchivedPlace.Kind kind,
       byte[] payloadSha1,
       String warcinfoId,
       byte[] records,
@@ -39,11 +39,11 @@ public final class Prepared {
     return notes;
   }
 
-  public Kept.Kind kind() {
+  public ArchivedPlace.Kind kind() {
     return kind;
   }
 
-  /// Digest of the payload as in [Kept]; empty for a failure. Do not write to it.
+  /// Digest of the payload as in [ArchivedPlace]; empty for a failure. Do not write to it.
   public byte[] payloadSha1() {
     return payloadSha1;
   }

@@ -5,8 +5,8 @@ import nephila.frontier.HostClock;
 
 /// The URLs of one key, usually of a host, as a client has settled them: how often they may be
 /// handed out, how many there may be. The URLs that wait stand in its [nephila.frontier.HostQueue].
-/// Owned by its [FrontierState].
-final class Queue implements HostClock {
+/// Owned by its [ClientFrontier].
+final class ClientQueue implements HostClock {
   static final long USUAL = -1;
 
   final String key;
@@ -32,7 +32,7 @@ final class Queue implements HostClock {
   /// URLs taken in, completed ones too.
   long members;
 
-  Queue(String key, int number) {
+  ClientQueue(String key, int number) {
     this.key = key;
     this.number = number;
   }

@@ -3,11 +3,11 @@ package nephila.frontier;
 import java.util.function.IntToLongFunction;
 
 /// In an arbitrary order that is the same in every run.
-public final class RandomOrder implements PagePriority {
+public final class RandomPriority implements PagePriority {
   private final IntToLongFunction hash;
 
   /// `hash` is a number of the page that is the same in every run.
-  public RandomOrder(IntToLongFunction hash) {
+  public RandomPriority(IntToLongFunction hash) {
     this.hash = hash;
   }
 

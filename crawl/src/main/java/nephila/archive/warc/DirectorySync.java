@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// Makes names of files last.
-public final class Folders {
-  private Folders() {}
+public final class DirectorySync {
+  private DirectorySync() {}
 
   /// Forces a folder to the disk, so that files created in it or moved there are found after a
   /// crash. Where a system cannot, it does so by itself.

@@ -1,9 +1,9 @@
 package nephila.archive.cdx;
 
 import java.time.Instant;
-import nephila.archive.warc.Kept;
+import nephila.archive.warc.ArchivedPlace;
+import nephila.archive.warc.ExchangeReader;
 import nephila.archive.warc.Notes;
-import nephila.archive.warc.Tail;
 import nephila.archive.warc.Text;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
@@ -12,17 +12,23 @@ import nephila.fetch.Truncation;
 
 /// The lines of index and log. Each depends on the exchange alone, so that a line written again
 /// after a crash is the same line.
-public final class Lines {
-  private Lines() {}
+public final class IndexAndLogLines {
+  private IndexAndLogLines() {}
 
   /// `surt yyyyMMddHHmmss {json}`, as pywb and others read it.
   public static StringBuilder cdxj(
-      Exchange exchange, Kept.Kind kind, byte[] sha1, String file, long offset, long length) {
+      Exchange exchange,
+      ArchivedPlace.Kind kind,
+      byte[] sha1,
+      String file,
+      long offset,
+      long length) {
     StringBuilder line = new StringBuilder(320);
     line.append(Surt.of(exchange.url())).append(' ');
     line.append(Text.digits(exchange.started()), 0, 14).append(" {\"url\": ");
     Text.json(line, Text.uri(exchange.url()));
-    boolean revisit = kind == Kept.Kind.IDENTICAL || kind == Kept.Kind.NOT_MODIFIED;
+    boolean revisit =
+        kind == ArchivedPlace.Kind.IDENTICAL || kind == ArchivedPlace.Kind.NOT_MODIFIED;
     line.append(", \"mime\": \"").append(revisit ? "warc/revisit" : mime(exchange));
     line.append("\", \"status\": \"").append(exchange.status());
     line.append("\", \"digest\": \"").append(Text.sha1(sha1));
@@ -37,10 +43,10 @@ public final class Lines {
 
   /// A line of Heritrix's `crawl.log`: end of fetch, status, size, URL, discovery path, via, type,
   /// thread, start and duration, digest, source, annotations.
-  public static StringBuilder log(Tail.Group group) {
+  public static StringBuilder log(ExchangeReader.Group group) {
     Exchange exchange = group.exchange();
     Notes notes = group.notes();
-    Kept.Kind kind = group.kind();
+    ArchivedPlace.Kind kind = group.kind();
     StringBuilder line = new StringBuilder(320);
     Exchange.Circumstances how = exchange.circumstances();
     Instant started = exchange.started();
@@ -53,7 +59,7 @@ public final class Lines {
     line.append(' ').append(via == null ? "-" : orDash(Text.uri(via)));
     line.append(' ').append(exchange.answered() ? mime(exchange) : "unknown");
     line.append(" #000 ").append(Text.digits(started)).append('+').append(how.wholeMillis());
-    line.append(' ').append(kind == Kept.Kind.FAILURE ? "-" : Text.sha1(group.sha1()));
+    line.append(' ').append(kind == ArchivedPlace.Kind.FAILURE ? "-" : Text.sha1(group.sha1()));
     line.append(" - ").append(annotations(exchange, kind));
     return line.append('\n');
   }
@@ -67,7 +73,7 @@ public final class Lines {
     return date.toString();
   }
 
-  private static String annotations(Exchange exchange, Kept.Kind kind) {
+  private static String annotations(Exchange exchange, ArchivedPlace.Kind kind) {
     StringBuilder notes = new StringBuilder();
     switch (exchange.truncation()) {
       case NONE -> {}

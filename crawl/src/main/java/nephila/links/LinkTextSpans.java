@@ -8,7 +8,7 @@ import java.util.List;
 /// Where in the page each link's texts are: for every mention of a link, the range of bytes between
 /// its start tag and its end. The mentions of one link form a list, newest first. At most [#LIMIT]
 /// mentions are kept; the texts of the rest are not known.
-final class Mentions {
+final class LinkTextSpans {
   private static final int LIMIT = 200_000;
   private static final int MAX_TEXT = 1000;
   private static final int MAX_TEXTS = 16;

@@ -3,8 +3,8 @@ package nephila.community;
 import java.util.Arrays;
 
 /// Which pages of the frontier score highest?
-public final class Best {
-  private Best() {}
+public final class TopPages {
+  private TopPages() {}
 
   /// The `count` candidates with the highest scores, best first, the earlier discovered first among
   /// equals; all of them when there are fewer. `score[i]` belongs to `candidates[i]`; no score is

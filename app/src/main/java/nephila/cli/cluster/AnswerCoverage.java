@@ -6,7 +6,7 @@ import java.util.Map;
 import nephila.cluster.query.ClusterQueryClient;
 
 /// On what an answer of a running cluster stands, in words and in JSON.
-public record Basis(ClusterQueryClient.Basis of) {
+public record AnswerCoverage(ClusterQueryClient.Basis of) {
   public String words() {
     return String.format(
         Locale.ROOT,

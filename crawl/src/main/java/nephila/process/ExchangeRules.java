@@ -16,8 +16,8 @@ import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
 /// Tells what an answer means for the pace of its host and for the page. Rules only.
-public final class Answers {
-  private Answers() {}
+public final class ExchangeRules {
+  private ExchangeRules() {}
 
   /// Whether it failed because of us: the crawl is stopping, or this machine is short of something.
   public static boolean ours(Exchange exchange) {
@@ -61,7 +61,7 @@ public final class Answers {
   }
 
   /// The status of a page by its exchange and by what it says.
-  public static int status(Exchange exchange, Findings found) {
+  public static int status(Exchange exchange, PageFindings found) {
     return found.missing() ? Statuses.SOFT_NOT_FOUND : Statuses.of(exchange);
   }
 
@@ -83,7 +83,7 @@ public final class Answers {
   public static ReadFacts facts(
       Exchange exchange,
       int status,
-      Findings found,
+      PageFindings found,
       ReadFacts.Reason reason,
       long worth,
       int place) {

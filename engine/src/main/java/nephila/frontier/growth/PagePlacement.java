@@ -2,7 +2,7 @@ package nephila.frontier.growth;
 
 /// The questions of an [ExpectedWorthModel] to the store that keeps the pages: where they lie, and
 /// how many there are.
-public interface StoredPages {
+public interface PagePlacement {
   /// The number of the page's directory, below [#directories].
   int directory(int slot);
 
