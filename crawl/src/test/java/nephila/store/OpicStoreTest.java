@@ -219,7 +219,7 @@ class OpicStoreTest {
         assertThrows(
             UserError.class, () -> CrawlStore.open(dir, opic("all"), Long.MAX_VALUE).close());
     assertEquals(
-        dir + " was begun with window growing:4.0, not all; leave --window out or use another dir",
+        dir + " was begun with window growing:4, not all; leave --window out or use another dir",
         window.getMessage());
     try (CrawlStore store = CrawlStore.look(dir)) {
       assertEquals(opic("growing:4"), store.choice());

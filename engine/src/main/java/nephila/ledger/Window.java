@@ -63,14 +63,20 @@ public sealed interface Window {
   default String text() {
     return switch (this) {
       case All all -> "all";
-      case Fixed fixed -> "fixed:" + fixed.span();
-      case Improved improved -> "improved:" + improved.span() + ":" + improved.least();
+      case Fixed fixed -> "fixed:" + size(fixed.span());
+      case Improved improved -> "improved:" + size(improved.span()) + ":" + improved.least();
       case Variable variable -> "variable:" + variable.count();
-      case Interpolation plain -> (plain.growing() ? "growing:" : "interpolation:") + plain.span();
-      case Adaptive adaptive -> "adaptive:" + adaptive.shortest() + ":" + adaptive.longest();
+      case Interpolation plain ->
+          (plain.growing() ? "growing:" : "interpolation:") + size(plain.span());
+      case Adaptive adaptive ->
+          "adaptive:" + size(adaptive.shortest()) + ":" + size(adaptive.longest());
       case ByClass by ->
-          "class:" + by.multiple() + "," + by.important().text() + "," + by.rest().text();
+          "class:" + size(by.multiple()) + "," + by.important().text() + "," + by.rest().text();
     };
+  }
+
+  private static String size(double turns) {
+    return turns == Math.rint(turns) ? String.valueOf((long) turns) : String.valueOf(turns);
   }
 
   private static Window measured(String text) {
