@@ -37,8 +37,8 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   private static final long SAMPLE_MILLIS = 1000;
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  private final ClusterQueryClient inquiry;
-  private final CrawlRegistry register;
+  private final ClusterQueryClient client;
+  private final CrawlRegistry registry;
   private final String name;
   private final Samples samples = new Samples();
   private final Kept<ClusterQueryClient.Pages> top;
@@ -78,16 +78,15 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   }
 
   /// @param name the crawl's
-  /// @param inquiry closed by whoever opened it, after this
-  public ClusterCrawl(String name, ClusterQueryClient inquiry, CrawlRegistry register) {
+  /// @param client closed by whoever opened it, after this
+  public ClusterCrawl(String name, ClusterQueryClient client, CrawlRegistry registry) {
     this.name = name;
-    this.inquiry = inquiry;
-    this.register = register;
+    this.client = client;
+    this.registry = registry;
     this.top =
-        new Kept<>(() -> inquiry.pages(ClusterQueryClient.MOST, PageRanking.Which.READABLE_FIRST));
-    this.unread =
-        new Kept<>(() -> inquiry.pages(ClusterQueryClient.MOST, PageRanking.Which.UNREAD));
-    this.sites = new Kept<>(() -> inquiry.sites(ClusterQueryClient.MOST));
+        new Kept<>(() -> client.pages(ClusterQueryClient.MOST, PageRanking.Which.READABLE_FIRST));
+    this.unread = new Kept<>(() -> client.pages(ClusterQueryClient.MOST, PageRanking.Which.UNREAD));
+    this.sites = new Kept<>(() -> client.sites(ClusterQueryClient.MOST));
     this.sampler = Thread.ofVirtual().name("samples").start(this::sample);
   }
 
@@ -96,7 +95,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
     long before = System.nanoTime();
     try {
       while (true) {
-        ClusterStatus now = inquiry.bulletin().status();
+        ClusterStatus now = client.clusterTotals().status();
         long nanos = System.nanoTime();
         double seconds = (nanos - before) / 1e9;
         double latest = fetched < 0 ? 0 : (now.fetched() - fetched) / Math.max(seconds, 1e-3);
@@ -119,7 +118,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public CrawlStatus status() {
-    ClusterStatus now = inquiry.bulletin().status();
+    ClusterStatus now = client.clusterTotals().status();
     String state =
         now.finished()
             ? CrawlStatus.DONE
@@ -193,7 +192,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   @Override
   public Hosts hosts(int limit) {
     Map<String, List<PartitionStatus>> byWorker = new TreeMap<>();
-    for (PartitionStatus partition : inquiry.bulletin().partitionsNow()) {
+    for (PartitionStatus partition : client.clusterTotals().partitionsNow()) {
       byWorker.computeIfAbsent(partition.worker(), w -> new ArrayList<>()).add(partition);
     }
     List<HostRow> hosts = new ArrayList<>();
@@ -216,7 +215,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public Errors errors(int limit) {
-    Map<String, Long> kinds = new HashMap<>(inquiry.bulletin().status().outcomes());
+    Map<String, Long> kinds = new HashMap<>(client.clusterTotals().status().outcomes());
     kinds.keySet().removeIf(kind -> kind.equals("2xx") || kind.equals("3xx"));
     return new Errors(kinds, List.of());
   }
@@ -225,7 +224,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   public Optional<PageStory> page(String url) {
     PageExplanation why;
     try {
-      why = inquiry.why(url, PageStory.PAYERS).explanation();
+      why = client.why(url, PageStory.PAYERS).explanation();
     } catch (UserError unknown) {
       return Optional.empty();
     }
@@ -234,7 +233,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public Rules rules() {
-    CrawlConfig plan = inquiry.settings().plan();
+    CrawlConfig plan = client.settings().plan();
     String scope = plan.scope().name().toLowerCase(Locale.ROOT);
     List<String> changes;
     synchronized (told) {
@@ -264,7 +263,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   }
 
   private void want(CrawlRegistry.State state, String words) {
-    register.want(state);
+    registry.want(state);
     note(words);
   }
 
@@ -276,7 +275,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public void addSeed(String url) {
-    inquiry.addSeed(url);
+    client.addSeed(url);
     note("seed added: " + url);
   }
 

@@ -62,9 +62,9 @@ class ClusterQuestionsTest {
         until(() -> worker.status().read() >= 20);
         interrupt(connection, worker);
         verbs(broker.address(), web.front());
-        try (ClusterQueryClient inquiry = ClusterQueryClient.open(connection, "live");
+        try (ClusterQueryClient client = ClusterQueryClient.open(connection, "live");
             ClusterCrawl view =
-                new ClusterCrawl("live", inquiry, new CrawlRegistry(connection, "live"))) {
+                new ClusterCrawl("live", client, new CrawlRegistry(connection, "live"))) {
           page(view, web);
         }
         check(broker.address(), worker);

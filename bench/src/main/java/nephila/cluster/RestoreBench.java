@@ -33,12 +33,12 @@ final class RestoreBench {
     for (int standbys = 0; standbys < 2; standbys++) {
       Process lost = start("a" + standbys, standbys);
       Process other = start("b" + standbys, standbys);
-      try (ClusterTotals bulletin = ClusterTotals.open(connection, "bench", settings)) {
+      try (ClusterTotals clusterTotals = ClusterTotals.open(connection, "bench", settings)) {
         String a = "a" + standbys;
         String b = "b" + standbys;
-        await(bulletin, 0, all -> shared(all, a, b));
+        await(clusterTotals, 0, all -> shared(all, a, b));
         Thread.sleep(CAUGHT_UP_MILLIS);
-        List<PartitionStatus> before = bulletin.partitionsNow();
+        List<PartitionStatus> before = clusterTotals.partitionsNow();
         long its =
             before.stream()
                 .filter(one -> one.worker().equals(a))
@@ -48,7 +48,7 @@ final class RestoreBench {
         lost.destroyForcibly().waitFor();
         long begun = System.nanoTime();
         long since = System.currentTimeMillis();
-        await(bulletin, since, all -> all.stream().allMatch(one -> one.worker().equals(b)));
+        await(clusterTotals, since, all -> all.stream().allMatch(one -> one.worker().equals(b)));
         System.out.printf(
             Locale.ROOT,
             "{\"restore\":\"kill"
@@ -76,10 +76,10 @@ final class RestoreBench {
 
   /// Waits until every partition has spoken since that moment, and what they say is as wanted.
   private void await(
-      ClusterTotals bulletin, long sinceMillis, Predicate<List<PartitionStatus>> wanted)
+      ClusterTotals clusterTotals, long sinceMillis, Predicate<List<PartitionStatus>> wanted)
       throws InterruptedException {
     while (true) {
-      List<PartitionStatus> all = bulletin.partitionsNow();
+      List<PartitionStatus> all = clusterTotals.partitionsNow();
       long now = System.currentTimeMillis();
       boolean spoken =
           all.size() == settings.partitions()

@@ -81,7 +81,7 @@ public final class Worker implements AutoCloseable {
   private final Options options;
   private final Topics topics;
   private final ClusterSettings settings;
-  private final ClusterTotals bulletin;
+  private final ClusterTotals clusterTotals;
   private final KafkaStreams streams;
   private final @Nullable Fetcher fetcher;
   private final @Nullable Archive archive;
@@ -99,14 +99,14 @@ public final class Worker implements AutoCloseable {
   private Worker(Options options, Clock clock) throws IOException {
     this.options = options;
     this.topics = new Topics(options.crawl());
-    CrawlRegistry register = new CrawlRegistry(options.connection(), options.crawl());
+    CrawlRegistry registry = new CrawlRegistry(options.connection(), options.crawl());
     ClusterSettings wanted = options.settings();
-    ClusterSettings found = register.join(wanted, options.replication());
+    ClusterSettings found = registry.join(wanted, options.replication());
     this.settings = wanted == null ? found : found.withOwn(wanted.plan());
     CrawlConfig plan = settings.plan();
     Files.createDirectories(options.dir());
     seed(plan);
-    this.bulletin = ClusterTotals.open(options.connection(), options.crawl(), settings);
+    this.clusterTotals = ClusterTotals.open(options.connection(), options.crawl(), settings);
     Ownership ownership = Ownership.of(settings);
     this.streams =
         new KafkaStreams(
@@ -118,7 +118,7 @@ public final class Worker implements AutoCloseable {
                             options.id(),
                             plan,
                             ownership,
-                            bulletin::wishes,
+                            clusterTotals::directive,
                             clock,
                             options.commitMillis()),
                         TaskId::partition,
@@ -270,11 +270,11 @@ public final class Worker implements AutoCloseable {
   }
 
   public PartitionTotals books() {
-    return bulletin.books();
+    return clusterTotals.books();
   }
 
   public ClusterStatus status() {
-    return bulletin.status();
+    return clusterTotals.status();
   }
 
   /// Works until it is stopped, the crawl is stopped or, if asked to, finished; `listener` hears
@@ -350,7 +350,7 @@ public final class Worker implements AutoCloseable {
       fetchers.close();
     }
     streams.close(new KafkaStreams.CloseOptions().timeout(Duration.ofSeconds(15)).leaveGroup(true));
-    bulletin.close();
+    clusterTotals.close();
     if (fetcher != null) {
       fetcher.close();
     }

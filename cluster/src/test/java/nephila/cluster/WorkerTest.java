@@ -129,19 +129,19 @@ class WorkerTest {
     while (worker.status().read() < 10) {
       Thread.sleep(50);
     }
-    try (ClusterQueryClient inquiry = ClusterQueryClient.open(connection, crawl)) {
-      ClusterQueryClient.Pages top = inquiry.pages(20, PageRanking.Which.ALL);
+    try (ClusterQueryClient client = ClusterQueryClient.open(connection, crawl)) {
+      ClusterQueryClient.Pages top = client.pages(20, PageRanking.Which.ALL);
       assertTrue(top.basis().whole(), top.basis().toString());
       assertEquals(20, top.pages().size());
-      ClusterQueryClient.Sites sites = inquiry.sites(100);
+      ClusterQueryClient.Sites sites = client.sites(100);
       List<String> names = sites.sites().stream().map(SiteRow::site).toList();
       assertEquals(names.size(), Set.copyOf(names).size(), names.toString());
       assertTrue(sites.sites().stream().anyMatch(site -> site.read() > 0), sites.toString());
-      ClusterQueryClient.Why why = inquiry.why(web.front(), 5);
+      ClusterQueryClient.Why why = client.why(web.front(), 5);
       assertTrue(why.exactRank(), why.toString());
       assertTrue(why.explanation().verdict().startsWith("read"), why.toString());
       UserError unknown =
-          assertThrows(UserError.class, () -> inquiry.why("http://nowhere.test/", 5));
+          assertThrows(UserError.class, () -> client.why("http://nowhere.test/", 5));
       assertTrue(unknown.getMessage().contains("is not known"), unknown.getMessage());
     }
   }
@@ -204,29 +204,29 @@ class WorkerTest {
 
   @Test
   void aCrawlOfThatNameWithOtherSettingsIsRefused() {
-    CrawlRegistry register = new CrawlRegistry(connection, "taken");
-    register.join(new ClusterSettings(plan(), 2), 1);
+    CrawlRegistry registry = new CrawlRegistry(connection, "taken");
+    registry.join(new ClusterSettings(plan(), 2), 1);
     ClusterSettings other = new ClusterSettings(plan().with("delay", Duration.ofSeconds(3)), 2);
-    UserError e = assertThrows(UserError.class, () -> register.join(other, 1));
+    UserError e = assertThrows(UserError.class, () -> registry.join(other, 1));
     assertTrue(e.getMessage().contains("delay"), e.getMessage());
     ClusterSettings split = new ClusterSettings(plan(), 2, List.of("example.org"));
-    UserError dealt = assertThrows(UserError.class, () -> register.join(split, 1));
+    UserError dealt = assertThrows(UserError.class, () -> registry.join(split, 1));
     assertTrue(dealt.getMessage().contains("split [], not [example.org]"), dealt.getMessage());
     assertThrows(UserError.class, () -> new ClusterSettings(plan(), 2, List.of("a b")));
     UserError more =
-        assertThrows(UserError.class, () -> register.join(new ClusterSettings(plan(), 3), 1));
+        assertThrows(UserError.class, () -> registry.join(new ClusterSettings(plan(), 3), 1));
     assertTrue(more.getMessage().contains("partitions 2, not 3"), more.getMessage());
   }
 
   @Test
   void aTopicWithAnotherNumberOfPartitionsIsRefused() {
-    CrawlRegistry register = new CrawlRegistry(connection, "grown");
-    register.join(new ClusterSettings(plan(), 2), 1);
+    CrawlRegistry registry = new CrawlRegistry(connection, "grown");
+    registry.join(new ClusterSettings(plan(), 2), 1);
     try (Admin admin = connection.admin()) {
       connection.await(
           admin.createPartitions(Map.of("grown.reads", NewPartitions.increaseTo(3))).all());
     }
-    UserError e = assertThrows(UserError.class, () -> register.join(null, 1));
+    UserError e = assertThrows(UserError.class, () -> registry.join(null, 1));
     assertTrue(e.getMessage().contains("grown.reads has 3 partitions"), e.getMessage());
   }
 

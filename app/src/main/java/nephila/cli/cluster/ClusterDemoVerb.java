@@ -102,13 +102,13 @@ public final class ClusterDemoVerb extends Verb {
     for (int i = 1; i <= WORKERS; i++) {
       workers.add(start(place.resolve("worker" + i), connection));
     }
-    try (ClusterTotals bulletin = ClusterTotals.open(connection, CRAWL, settings)) {
-      if (!follow(bulletin, workers, begun)) {
+    try (ClusterTotals clusterTotals = ClusterTotals.open(connection, CRAWL, settings)) {
+      if (!follow(clusterTotals, workers, begun)) {
         throw new UserError(
             "the cluster did not finish within "
                 + PATIENCE.toMinutes()
                 + " minutes: "
-                + ClusterStatusVerb.line(bulletin.status())
+                + ClusterStatusVerb.line(clusterTotals.status())
                 + "; what the workers said is in "
                 + place);
       }
@@ -154,14 +154,14 @@ public final class ClusterDemoVerb extends Verb {
   }
 
   /// Follows the crawl to its end and kills a worker on the way.
-  private boolean follow(ClusterTotals bulletin, List<Process> workers, long begun)
+  private boolean follow(ClusterTotals clusterTotals, List<Process> workers, long begun)
       throws InterruptedException {
     boolean killed = false;
     int finished = 0;
     long told = begun;
     while (System.nanoTime() - begun < PATIENCE.toNanos()) {
       Thread.sleep(250);
-      ClusterStatus now = bulletin.status();
+      ClusterStatus now = clusterTotals.status();
       finished = now.finished() ? finished + 1 : 0;
       if (killed && finished >= 6) {
         return true;

@@ -31,9 +31,9 @@ public final class ClusterServeVerb extends Verb {
   public Integer call() throws IOException, InterruptedException {
     KafkaConnection connection = kafka.connection();
     try (Interruption interruption = Interruption.awaited();
-        ClusterQueryClient inquiry = ClusterQueryClient.open(connection, kafka.crawl);
+        ClusterQueryClient client = ClusterQueryClient.open(connection, kafka.crawl);
         ClusterCrawl view =
-            new ClusterCrawl(kafka.crawl, inquiry, new CrawlRegistry(connection, kafka.crawl));
+            new ClusterCrawl(kafka.crawl, client, new CrawlRegistry(connection, kafka.crawl));
         Dashboard shown = dashboard.open(view, console())) {
       console().err("Serving crawl %s until Ctrl-C.", kafka.crawl);
       interruption.await();

@@ -37,8 +37,8 @@ public final class ClusterSitesVerb extends Verb {
   @Override
   public Integer call() {
     WrongUse.typed(() -> ClusterQueryClient.within(limit));
-    try (ClusterQueryClient inquiry = kafka.inquiry()) {
-      ClusterQueryClient.Sites found = inquiry.sites(limit);
+    try (ClusterQueryClient client = kafka.client()) {
+      ClusterQueryClient.Sites found = client.sites(limit);
       AnswerCoverage basis = new AnswerCoverage(found.basis());
       new TopTable(console(), json, basis.fields()).sites(found.sites());
       if (!json) {

@@ -35,8 +35,8 @@ public final class ClusterStatusVerb extends Verb {
   public Integer call() {
     KafkaConnection connection = kafka.connection();
     ClusterSettings settings = new CrawlRegistry(connection, kafka.crawl).join(null, 1);
-    try (ClusterTotals bulletin = ClusterTotals.open(connection, kafka.crawl, settings)) {
-      ClusterStatus now = bulletin.status();
+    try (ClusterTotals clusterTotals = ClusterTotals.open(connection, kafka.crawl, settings)) {
+      ClusterStatus now = clusterTotals.status();
       if (json) {
         console().json(now);
       } else {
@@ -45,7 +45,7 @@ public final class ClusterStatusVerb extends Verb {
         books(console(), now);
       }
       if (partitions) {
-        bulletin.partitionsNow().forEach(this::show);
+        clusterTotals.partitionsNow().forEach(this::show);
       }
       return now.imbalance() == 0 ? DONE : FAILED;
     }

@@ -40,8 +40,8 @@ public final class ClusterTopVerb extends Verb {
   @Override
   public Integer call() {
     WrongUse.typed(() -> ClusterQueryClient.within(limit));
-    try (ClusterQueryClient inquiry = kafka.inquiry()) {
-      ClusterQueryClient.Pages found = inquiry.pages(limit, filter.which());
+    try (ClusterQueryClient client = kafka.client()) {
+      ClusterQueryClient.Pages found = client.pages(limit, filter.which());
       AnswerCoverage basis = new AnswerCoverage(found.basis());
       new TopTable(console(), json, basis.fields()).pages(found.pages(), found.errorBound());
       if (!json) {

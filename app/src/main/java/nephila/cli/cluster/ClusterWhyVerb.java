@@ -33,8 +33,8 @@ public final class ClusterWhyVerb extends Verb {
   public Integer call() {
     WrongUse.typed(() -> CanonicalUrl.typed(url));
     WrongUse.typed(() -> ClusterQueryClient.within(options.payers));
-    try (ClusterQueryClient inquiry = kafka.inquiry()) {
-      ClusterQueryClient.Why why = inquiry.why(url, options.payers);
+    try (ClusterQueryClient client = kafka.client()) {
+      ClusterQueryClient.Why why = client.why(url, options.payers);
       AnswerCoverage basis = new AnswerCoverage(why.basis());
       if (options.json) {
         Map<String, Object> line = new LinkedHashMap<>();

@@ -62,14 +62,14 @@ public final class KafkaOptions {
   }
 
   /// Asks the crawl's workers while they work.
-  public ClusterQueryClient inquiry() {
+  public ClusterQueryClient client() {
     return ClusterQueryClient.open(connection(), crawl);
   }
 
   /// Tells all workers of a crawl that exists what to do.
   public void want(CrawlRegistry.State state) {
-    CrawlRegistry register = new CrawlRegistry(connection(), crawl);
-    register.join(null, 1);
-    register.want(state);
+    CrawlRegistry registry = new CrawlRegistry(connection(), crawl);
+    registry.join(null, 1);
+    registry.want(state);
   }
 }

@@ -83,7 +83,7 @@ public final class ClusterQueryClient implements AutoCloseable {
   private final Topics topics;
   private final ClusterSettings settings;
   private final Ownership ownership;
-  private final ClusterTotals bulletin;
+  private final ClusterTotals clusterTotals;
   private final Clock clock = Clock.systemUTC();
   private final RandomGenerator ids = RandomGenerator.getDefault();
   private final double credit;
@@ -96,7 +96,7 @@ public final class ClusterQueryClient implements AutoCloseable {
     this.settings = settings;
     this.ownership = Ownership.of(settings);
     this.credit = ExactLedger.crawlCredit(settings.plan().damping());
-    this.bulletin = ClusterTotals.open(connection, crawl, settings);
+    this.clusterTotals = ClusterTotals.open(connection, crawl, settings);
     this.consumer = connection.consumer(Map.of());
     List<TopicPartition> all =
         IntStream.range(0, settings.partitions())
@@ -125,8 +125,8 @@ public final class ClusterQueryClient implements AutoCloseable {
   }
 
   /// What the partitions tell by themselves.
-  public ClusterTotals bulletin() {
-    return bulletin;
+  public ClusterTotals clusterTotals() {
+    return clusterTotals;
   }
 
   /// The most important of those pages, as far as they are among the best of their partitions; of
@@ -154,7 +154,7 @@ public final class ClusterQueryClient implements AutoCloseable {
       shown.add(page.at(rank, rank));
     }
     return new Pages(
-        basis(answers.values(), settings.partitions()), bulletin.status().errorBound(), shown);
+        basis(answers.values(), settings.partitions()), clusterTotals.status().errorBound(), shown);
   }
 
   private PageRow page(PartitionAnswer.Page page, double worthSum) {
@@ -345,14 +345,14 @@ public final class ClusterQueryClient implements AutoCloseable {
   }
 
   private double worthSum() {
-    return Math.max(1, bulletin.books().worth(credit));
+    return Math.max(1, clusterTotals.books().worth(credit));
   }
 
   private Basis basis(Collection<PartitionAnswer> answers, int asked) {
     long oldest =
         answers.stream().mapToLong(PartitionAnswer::atMillis).min().orElse(clock.millis());
     long age = Math.max(0, clock.millis() - oldest);
-    return new Basis(answers.size(), asked, Math.max(age, bulletin.status().staleMillis()));
+    return new Basis(answers.size(), asked, Math.max(age, clusterTotals.status().staleMillis()));
   }
 
   private PartitionAnswer askOne(int partition, LongFunction<PartitionQuery> question) {
@@ -439,6 +439,6 @@ public final class ClusterQueryClient implements AutoCloseable {
   public synchronized void close() {
     producer.close(Duration.ofSeconds(2));
     consumer.close();
-    bulletin.close();
+    clusterTotals.close();
   }
 }

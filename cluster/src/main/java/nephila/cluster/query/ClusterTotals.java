@@ -42,7 +42,7 @@ public final class ClusterTotals implements AutoCloseable {
   private final Map<Integer, Told> told = new TreeMap<>();
   private final double credit;
   private volatile CrawlRegistry.State state = CrawlRegistry.State.RUNNING;
-  private volatile @Nullable CrawlDirective wishes;
+  private volatile @Nullable CrawlDirective directive;
   private volatile long wishesMillis;
   private long fetched = -1;
   private long fetchedMillis;
@@ -57,7 +57,7 @@ public final class ClusterTotals implements AutoCloseable {
     this.credit = ExactLedger.crawlCredit(settings.plan().damping());
     this.consumer = connection.consumer(Map.of());
     CrawlRegistry.readAll(consumer, partitions(), this::take);
-    this.thread = Thread.ofPlatform().daemon().name("bulletin").start(this::follow);
+    this.thread = Thread.ofPlatform().daemon().name("clusterTotals").start(this::follow);
   }
 
   /// Reads what there is, and goes on following it until closed.
@@ -165,12 +165,12 @@ public final class ClusterTotals implements AutoCloseable {
   }
 
   /// What owners should go by; looked up a few times a second, however often it is asked for.
-  public CrawlDirective wishes() {
-    CrawlDirective known = wishes;
+  public CrawlDirective directive() {
+    CrawlDirective known = directive;
     long now = clock.millis();
     if (known == null || now - wishesMillis > WISHES_MILLIS) {
       known = reckon();
-      wishes = known;
+      directive = known;
       wishesMillis = now;
     }
     return known;

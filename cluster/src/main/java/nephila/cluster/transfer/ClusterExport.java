@@ -77,25 +77,25 @@ public final class ClusterExport {
     if (Files.exists(dir.resolve("state"))) {
       throw new UserError(dir + ": holds a crawl already; name another dir");
     }
-    CrawlRegistry register = new CrawlRegistry(connection, crawl);
-    ClusterSettings settings = register.join(null, 1);
+    CrawlRegistry registry = new CrawlRegistry(connection, crawl);
+    ClusterSettings settings = registry.join(null, 1);
     boolean interrupted = false;
-    try (ClusterTotals bulletin = ClusterTotals.open(connection, crawl, settings)) {
-      CrawlRegistry.State before = bulletin.wanted();
-      boolean pause = before == CrawlRegistry.State.RUNNING && !bulletin.status().finished();
+    try (ClusterTotals clusterTotals = ClusterTotals.open(connection, crawl, settings)) {
+      CrawlRegistry.State before = clusterTotals.wanted();
+      boolean pause = before == CrawlRegistry.State.RUNNING && !clusterTotals.status().finished();
       try {
         if (pause) {
-          register.want(CrawlRegistry.State.PAUSED);
+          registry.want(CrawlRegistry.State.PAUSED);
         }
-        ClusterStatus still = await(bulletin, crawl);
+        ClusterStatus still = await(clusterTotals, crawl);
         new ClusterExport(connection, new Topics(crawl), settings, progress).write(dir, still);
         return still;
       } catch (InterruptException e) {
         throw new UserError("interrupted", e);
       } finally {
         interrupted = Thread.interrupted(); // or the crawl could not be told to go on
-        if (pause && bulletin.wanted() != CrawlRegistry.State.STOPPED) {
-          register.want(before);
+        if (pause && clusterTotals.wanted() != CrawlRegistry.State.STOPPED) {
+          registry.want(before);
         }
       }
     } finally {
@@ -106,11 +106,11 @@ public final class ClusterExport {
   }
 
   /// Waits until nothing is on its way.
-  private static ClusterStatus await(ClusterTotals bulletin, String crawl) {
+  private static ClusterStatus await(ClusterTotals clusterTotals, String crawl) {
     long until = System.nanoTime() + PATIENCE.toNanos();
     int calm = 0;
     while (System.nanoTime() < until) {
-      ClusterStatus now = bulletin.status();
+      ClusterStatus now = clusterTotals.status();
       calm = now.drained() ? calm + 1 : 0;
       if (calm >= 3) {
         return now;
@@ -126,7 +126,7 @@ public final class ClusterExport {
         "crawl '"
             + crawl
             + "' does not come to rest: "
-            + bulletin.status().inTransit()
+            + clusterTotals.status().inTransit()
             + " units are on their way; is a worker running? start one with nephila cluster"
             + " worker");
   }

@@ -45,7 +45,7 @@ public final class ClusterLoad {
       int replication,
       Progress progress)
       throws IOException {
-    CrawlRegistry register = new CrawlRegistry(connection, name);
+    CrawlRegistry registry = new CrawlRegistry(connection, name);
     try (CrawlStore store = CrawlStore.look(dir)) {
       if (store.choice().importance().isOpic()) {
         throw new UserError(
@@ -59,8 +59,8 @@ public final class ClusterLoad {
         throw new UserError(
             dir + ": was crawled with damping " + store.ledger().damping() + "; load it with that");
       }
-      register.join(settings, replication);
-      register.want(CrawlRegistry.State.PAUSED);
+      registry.join(settings, replication);
+      registry.want(CrawlRegistry.State.PAUSED);
       UrlFilter filter = new UrlFilter(settings.plan(), Clock.systemUTC());
       filter.resume(store::note);
       send(store, filter, connection, new Topics(name), Ownership.of(settings), progress);

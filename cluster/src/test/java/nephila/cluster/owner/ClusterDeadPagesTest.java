@@ -59,7 +59,7 @@ class ClusterDeadPagesTest {
   private void day(Partitions crawl) {
     int left = PAGES;
     for (int quiet = 0; left > 0 && quiet < 20; quiet++) {
-      crawl.wishes = new CrawlDirective(true, false, left, 0);
+      crawl.directive = new CrawlDirective(true, false, left, 0);
       crawl.tick();
       crawl.carry();
       for (FetchOrder order : crawl.orders()) {

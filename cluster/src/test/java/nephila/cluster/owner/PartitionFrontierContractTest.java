@@ -101,7 +101,7 @@ class PartitionFrontierContractTest extends FrontierContract {
     }
 
     private String take() {
-      crawl.wishes = new CrawlDirective(true, false, 1, 0);
+      crawl.directive = new CrawlDirective(true, false, 1, 0);
       crawl.tick();
       boolean answered = false;
       for (FetchOrder order : crawl.orders()) {

@@ -167,14 +167,14 @@ class PartitionOwnerTest {
           CanonicalUrl other = CanonicalUrl.ofCanonical("http://other.test/");
           crawl.seed(seed);
           crawl.seed(other);
-          crawl.wishes = new CrawlDirective(true, false, 2, 0);
+          crawl.directive = new CrawlDirective(true, false, 2, 0);
           read(crawl, seed, links, List.of());
-          crawl.wishes = CrawlDirective.WAIT;
+          crawl.directive = CrawlDirective.WAIT;
           texts.set(7, new TreeSet<>(List.of("anchor~climate")));
           read(crawl, other, links, texts);
           crawl.carry();
           crawl.restart(crawl.ownership.of(PageKey.of(links.get(7))));
-          crawl.wishes = CrawlDirective.RUN;
+          crawl.directive = CrawlDirective.RUN;
           assertEquals(links.get(7).text(), firstOf(crawl, links.get(7).origin()), told());
         }
       }

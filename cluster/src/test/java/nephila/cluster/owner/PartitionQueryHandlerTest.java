@@ -95,7 +95,7 @@ class PartitionQueryHandlerTest {
     while (crawl.all().get(Sum.KNOWN) < 60) {
       crawl(1);
     }
-    crawl.wishes = new CrawlDirective(true, false, 0, 0);
+    crawl.directive = new CrawlDirective(true, false, 0, 0);
     crawl(3); // what was read last is paid
     List<PartitionAnswer> tops =
         askAll(PartitionQuery.list(PartitionQuery.Kind.TOP, 7, crawl.now(), 1000));

@@ -47,7 +47,7 @@ final class Partitions implements AutoCloseable {
   private final List<TestInputTopic<byte[], byte[]>> reads = new ArrayList<>();
   private final List<TestInputTopic<byte[], byte[]>> transfers = new ArrayList<>();
   private final Map<Integer, Restartable> owners = new HashMap<>();
-  CrawlDirective wishes = CrawlDirective.RUN;
+  CrawlDirective directive = CrawlDirective.RUN;
   private final SteppedClock clock;
 
   Partitions(CrawlConfig plan, int count, Path dir) {
@@ -78,7 +78,7 @@ final class Partitions implements AutoCloseable {
                   hook -> {
                     PartitionOwner.Terms terms =
                         new PartitionOwner.Terms(
-                            "w" + number, plan, ownership, () -> wishes, clock, 0);
+                            "w" + number, plan, ownership, () -> directive, clock, 0);
                     return new Restartable(
                         () -> new PartitionOwner(terms, task -> number, hook),
                         owner -> owners.put(number, owner));
@@ -191,7 +191,7 @@ final class Partitions implements AutoCloseable {
 
   /// Ticks and carries until every partition is settled.
   void settle() {
-    wishes = CrawlDirective.WAIT;
+    directive = CrawlDirective.WAIT;
     for (int i = 0; i < 2000; i++) {
       tick();
       if (carry() == 0 && all().get(Sum.SETTLED) == count()) {
