@@ -4,11 +4,14 @@ import crawlercommons.robots.BaseRobotRules;
 import crawlercommons.robots.SimpleRobotRules;
 import crawlercommons.robots.SimpleRobotRules.RobotRulesMode;
 import crawlercommons.robots.SimpleRobotRulesParser;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.zip.GZIPInputStream;
 import nephila.url.CanonicalUrl;
 
 /// What one robots.txt says to us (RFC 9309): may we read a page, how long to wait between pages
@@ -60,8 +63,10 @@ public final class RobotsRules {
     return new RobotsRules(parser.parseContent(url.text(), content, "text/plain", List.of(token)));
   }
 
-  /// What counts of a file: all of it, or of a long one the whole lines of the first [#MAX_BYTES].
-  static byte[] counting(byte[] body) {
+  /// The part of a file that counts: all of it, or of a long one the whole lines of the first
+  /// [#MAX_BYTES]; unpacked where a server sends the packed file itself (`application/gzip`).
+  static byte[] counting(byte[] file) {
+    byte[] body = isPacked(file) ? unpacked(file) : file;
     if (body.length <= MAX_BYTES) {
       return body;
     }
@@ -70,6 +75,24 @@ public final class RobotsRules {
       end--;
     }
     return Arrays.copyOf(body, end == 0 ? MAX_BYTES : end);
+  }
+
+  private static boolean isPacked(byte[] file) {
+    return file.length > 2 && file[0] == 0x1F && file[1] == (byte) 0x8B && file[2] == 8;
+  }
+
+  /// As much as can be unpacked, but not much more than counts.
+  private static byte[] unpacked(byte[] file) {
+    byte[] body = new byte[MAX_BYTES + 1];
+    int length = 0;
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(file))) {
+      for (int read = 0; read >= 0 && length < body.length; length += Math.max(0, read)) {
+        read = in.read(body, length, body.length - length);
+      }
+    } catch (IOException e) {
+      // The lines before the damage count.
+    }
+    return Arrays.copyOf(body, length);
   }
 
   /// Whether the page may be read. robots.txt itself always may.

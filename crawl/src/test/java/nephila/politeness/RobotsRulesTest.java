@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import nephila.url.CanonicalUrl;
 import org.junit.jupiter.api.Test;
 
@@ -156,5 +160,25 @@ class RobotsRulesTest {
       state = state.after(new RobotsAnswer.Unreachable(), NOON.plus(Duration.ofHours(hour)));
       assertEquals(hour == 30 * 24, state.rules(ROBOTS, "nephila").allowsAll(), "hour " + hour);
     }
+  }
+
+  @Test
+  void aFileThatIsSentPackedIsUnpackedAsFarAsItCounts() throws IOException {
+    byte[] packed = gzip("User-agent: *\nDisallow: /secret/\n".getBytes(UTF_8));
+    assertFalse(allows(RobotsRules.parse(ROBOTS, packed, "Nephila"), "/secret/x"));
+    byte[] bomb = gzip(("User-agent: *\nDisallow: /a\n" + "#".repeat(50 << 20)).getBytes(UTF_8));
+    RobotsRules rules = RobotsRules.parse(ROBOTS, bomb, "Nephila");
+    assertFalse(allows(rules, "/a"));
+    assertTrue(RobotsRules.counting(bomb).length <= RobotsRules.MAX_BYTES);
+    byte[] cut = Arrays.copyOf(packed, packed.length - 10);
+    assertFalse(allows(RobotsRules.parse(ROBOTS, cut, "Nephila"), "/secret/x"));
+  }
+
+  private static byte[] gzip(byte[] text) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(text);
+    }
+    return packed.toByteArray();
   }
 }
