@@ -100,6 +100,10 @@ public final class Main extends Verb {
       int exit = line.execute(args);
       ErrorKeepingStream lost = console.lost();
       return exit == DONE && lost != null ? incomplete(console, lost) : exit;
+    } catch (StackOverflowError e) {
+      console.err(
+          "nephila: something that was given is nested too deep; look at --config and files");
+      return FAILED;
     } catch (OutOfMemoryError e) {
       console.err(
           "nephila: more memory is needed than the %,d MiB it may use; allow more, as in"

@@ -85,4 +85,13 @@ class MainTest {
     String told = out.toString(StandardCharsets.UTF_8);
     assertTrue(told.contains("\"Zürich\""), told);
   }
+
+  @Test
+  void aFileNestedTooDeepIsToldInOneLine(@TempDir Path dir) throws IOException {
+    Path deep = Files.writeString(dir.resolve("deep.yaml"), "[".repeat(200_000));
+    Typed typed = Typed.line("crawl", "http://127.0.0.1:1/", "--config", deep.toString());
+    assertEquals(1, typed.exit(), typed.err());
+    assertEquals(1, typed.err().lines().count(), typed.err());
+    assertTrue(typed.err().contains("nested too deep"), typed.err());
+  }
 }
