@@ -15,7 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -70,6 +71,7 @@ class OneWebFiveShellsTest {
   private final ConcurrentLinkedQueue<String> requests = new ConcurrentLinkedQueue<>();
   private final int[][] rows = new int[PAGES][];
   private final Map<String, Integer> numbers = new HashMap<>();
+  private final AtomicLong millis = new AtomicLong(1_800_000_000_000L);
   private double[] truth;
 
   /// What a shell says of the web when it has ended.
@@ -219,7 +221,7 @@ class OneWebFiveShellsTest {
   @Test
   void aClientOfTheFrontierServer() throws Exception {
     Path served = dir.resolve("served");
-    try (Frontiers crawls = new Frontiers(served, InstantSource.system());
+    try (Frontiers crawls = new Frontiers(served, () -> Instant.ofEpochMilli(millis.get()));
         RestFrontier rest = RestFrontier.start(crawls, "127.0.0.1", 0);
         HttpClient http = HttpClient.newHttpClient()) {
       String calls = "http://127.0.0.1:" + rest.port() + "/frontier/v1/crawls/one";
@@ -248,8 +250,8 @@ class OneWebFiveShellsTest {
     return answer.body();
   }
 
-  private static List<String> next(HttpClient http, String calls) throws Exception {
-    Thread.sleep(2); // a queue is handed out once a millisecond
+  private List<String> next(HttpClient http, String calls) throws Exception {
+    millis.addAndGet(2); // a queue is handed out once a millisecond
     List<String> urls = new ArrayList<>();
     for (String line : post(http, calls + "/next?urls=2&queues=5", "").lines().toList()) {
       urls.add((String) JSON.std.mapFrom(line).get("url"));

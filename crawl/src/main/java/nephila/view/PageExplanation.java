@@ -166,6 +166,10 @@ public record PageExplanation(
   }
 
   private String standing() {
+    if (state == PageState.GONE) {
+      return String.format(
+          Locale.ROOT, "  worth nothing while it is gone; %,d pages point to it", inLinks);
+    }
     if (opic == null) {
       return String.format(
           Locale.ROOT,
