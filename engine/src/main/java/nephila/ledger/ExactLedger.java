@@ -56,6 +56,9 @@ public final class ExactLedger extends StoredLedger {
 
   private static final long MANY_LINKS = 1_000_000;
 
+  /// A page with these flags is neither the frontier's nor new to the next commit.
+  private static final int SETTLED = PageTable.READ | PageTable.CASH_CHANGED;
+
   /// Names of notes.
   private static final String EVAPORATED = "evaporated";
 
@@ -371,6 +374,7 @@ public final class ExactLedger extends StoredLedger {
       pages.paid[slot] = 0;
       pages.rows[slot] = null;
       pages.flags[slot] &= (short) ~PageTable.PAYS;
+      receivedSum -= each * row.length;
       for (int child : row) {
         book(child, -each);
       }
@@ -425,6 +429,7 @@ public final class ExactLedger extends StoredLedger {
     pushes++;
     changed.account(slot);
     if (delta != 0) {
+      receivedSum += delta * row.length;
       for (int child : row) {
         book(child, delta);
       }
@@ -434,6 +439,7 @@ public final class ExactLedger extends StoredLedger {
   @Override
   public void receive(int slot, long units) {
     arrived += units;
+    receivedSum += units;
     book(slot, units);
   }
 
@@ -457,21 +463,29 @@ public final class ExactLedger extends StoredLedger {
     return units;
   }
 
-  /// A payment.
+  /// A payment, but for `receivedSum`, which a row adds to once.
   private void book(int slot, long units) {
-    if ((pages.flags[slot] & PageTable.PAYS) != 0) {
-      long owes = credit + pages.received[slot] - pages.paid[slot];
-      residual += Math.abs(owes + units) - Math.abs(owes);
-      if (Math.abs(owes + units) > threshold
-          && (pages.flags[slot] & PageTable.QUEUED_FOR_PUSH) == 0) {
-        pages.flags[slot] |= PageTable.QUEUED_FOR_PUSH;
-        toPush.add(slot);
+    int flags = pages.flags[slot];
+    long received = pages.received[slot];
+    pages.received[slot] = received + units;
+    if ((flags & PageTable.PAYS) != 0) {
+      long owed = credit + received - pages.paid[slot];
+      long owes = Math.abs(owed + units);
+      residual += owes - Math.abs(owed);
+      if (owes > threshold && (flags & PageTable.QUEUED_FOR_PUSH) == 0) {
+        queueForPush(slot);
       }
-    } else if ((pages.flags[slot] & PageTable.NOT_LIVING) != 0) {
+    } else if ((flags & PageTable.NOT_LIVING) != 0) {
       uncounted += units;
     }
-    pages.received[slot] += units;
-    receivedSum += units;
+    if ((flags & SETTLED) != SETTLED) {
+      tell(slot, units);
+    }
+  }
+
+  /// Tells the store and, of an unread page, the frontier. Apart from [#book] because a payment
+  /// between two commits seldom needs it.
+  private void tell(int slot, long units) {
     changed.cash(slot);
     if ((pages.flags[slot] & PageTable.READ) == 0) {
       listener.changed(slot, units > 0);
