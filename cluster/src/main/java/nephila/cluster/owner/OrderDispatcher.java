@@ -161,6 +161,8 @@ final class OrderDispatcher {
       ReadFacts facts = ExchangeRules.forbidden(now, page.worth());
       if (hosts.allows(host.state, CanonicalUrl.ofCanonical(page.url()))) {
         pages.add(page);
+      } else if (again) {
+        frontier.withdraw(slot);
       } else if (frontier.offered(slot) == null) {
         ledger.read(slot, facts, List.of(), List.of(), false);
         frontier.settled(slot);

@@ -434,6 +434,12 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     frontier.release(slot);
   }
 
+  /// A page of ours that was taken is not asked for again in this run: robots.txt has come to forbid
+  /// it.
+  void withdraw(int slot) {
+    frontier.release(slot);
+  }
+
   @Nullable PartitionHost host(String origin) {
     return hosts.get(origin);
   }

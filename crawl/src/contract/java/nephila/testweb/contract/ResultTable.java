@@ -448,32 +448,41 @@ public final class ResultTable {
 
   private void rereads() {
     reread("a page that is not modified has not changed, and its links stand")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .web("/", tagged("one", "/a"))
         .web("/a", page())
         .asked(4, "/")
         .changed(0, "/")
         .read("/", 200, "/a");
     reread("a page with the same bytes has not changed")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .web("/", page("/a"))
         .web("/a", page())
         .asked(4, "/")
         .changed(0, "/")
         .read("/", 200, "/a");
     reread("a page with other bytes has changed, and its links are the new ones")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .web("/", edition("one", "/a"), edition("two", "/b"))
         .web("/a", page())
         .web("/b", page())
         .changed(1, "/")
         .read("/", 200, "/b");
     reread("an error of the server is no change, and the links stand")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .web("/", page("/a"), page("/a"), status(500))
         .web("/a", page())
         .changed(0, "/")
         .read("/", 500, "/a");
+    reread("a page that robots.txt has come to forbid is not asked for again, and stays as it was")
+        .during(Duration.ofHours(30))
+        .with(plan -> plan.with("continuous", true).with("min-age", Duration.ofHours(25)))
+        .web("/robots.txt", status(404), robots("User-agent: *", "Disallow: /a"))
+        .web("/", page("/a"))
+        .web("/a", page("/b"))
+        .web("/b", page())
+        .asked(1, "/a")
+        .read("/a", 200, "/b");
   }
 
   private void misses() {
@@ -500,7 +509,7 @@ public final class ResultTable {
         .asked(4, "/a") // after one, three and seven hours
         .gone("/a");
     reread("misses are counted through a restart")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .reopened()
         .during(Duration.ofHours(10))
         .web("/", page("/a"))
@@ -517,7 +526,7 @@ public final class ResultTable {
         .changed(0, "/a")
         .read("/a", 404, "/b");
     reread("a page that was never seen is gone after three answers of 404")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .during(Duration.ofHours(10))
         .web("/", page("/a"))
         .web("/a", status(404))
@@ -530,7 +539,7 @@ public final class ResultTable {
         .asked(1 + 3 * 3, OTHER + "/x")
         .gone(OTHER + "/x");
     reread("an answer that says nothing of the page is no miss")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .during(Duration.ofHours(40))
         .web("/", page("/a"))
         .web("/a", page("/b"), status(500), status(403), status(500), status(401))
@@ -538,7 +547,7 @@ public final class ResultTable {
         .changed(0, "/a")
         .read("/a", 401, "/b");
     reread("a page that is gone comes back when a page read later names it and it answers")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .during(Duration.ofHours(10))
         .web("/", page("/b"), page("/b"), edition("new", "/b", "/a"))
         .web("/b", page("/a"), page())
@@ -546,7 +555,7 @@ public final class ResultTable {
         .web("/c", page())
         .read("/a", 200, "/c");
     reread("a page that is gone and named anew stays gone where it does not answer")
-        .on(CRAWL, SERVER)
+        .on(CRAWL, CLUSTER, SERVER)
         .during(Duration.ofHours(10))
         .web("/", page("/b"), page("/b"), edition("new", "/b", "/a"))
         .web("/b", page("/a"), page())
