@@ -214,6 +214,10 @@ final class StoreUpdater {
       }
     }
     pages.misses(slot, effect.misses());
+    if (filter.judgesTypes() && UrlFilter.type(facts) instanceof String type) {
+      SortedSet<String> none = Collections.emptySortedSet();
+      focus(slot, filter.focusClass(task.url(), type, none, pages.focus(slot)));
+    }
     task.host().wasRead();
     frontier.wasRead(task.queue());
     tally.fetched(
@@ -328,8 +332,14 @@ final class StoreUpdater {
   private void called(int slot, CanonicalUrl url, SortedSet<String> anchors) {
     if (!anchors.isEmpty()) {
       store.resolve(slot);
-      focus(slot, filter.focusClass(url, anchors, pages.focus(slot)));
+      focus(slot, filter.focusClass(url, type(slot), anchors, pages.focus(slot)));
     }
+  }
+
+  /// What the page's server said it is when it was last read; null where no rule asks for it.
+  private @Nullable String type(int slot) {
+    boolean asked = filter.judgesTypes() && pages.isRead(slot);
+    return asked ? UrlFilter.type(store.lastRead(slot)) : null;
   }
 
   private void focus(int slot, int focusClass) {
@@ -373,7 +383,8 @@ final class StoreUpdater {
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isFree(slot) && !pages.isUnsure(slot)) {
         CanonicalUrl url = CanonicalUrl.ofCanonical(store.url(slot));
-        focus(slot, filter.focusClass(url, Collections.emptySortedSet(), pages.focus(slot)));
+        SortedSet<String> none = Collections.emptySortedSet();
+        focus(slot, filter.focusClass(url, type(slot), none, pages.focus(slot)));
       }
     }
   }

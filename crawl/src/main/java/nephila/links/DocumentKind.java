@@ -24,7 +24,7 @@ enum DocumentKind {
       case "application/gzip", "application/x-gzip" -> url.path().endsWith(".xml.gz") ? XML : OTHER;
       case "text/plain" -> url.path().endsWith("sitemap.txt") ? XML : OTHER;
       case "", "application/octet-stream", "unknown/unknown" -> sniff(page);
-      default -> OTHER;
+      default -> media(contentType).endsWith("+xml") ? XML : OTHER;
     };
   }
 

@@ -26,6 +26,8 @@ public enum LinkKind {
   FEED_ENTRY,
   /// `<link rel=alternate>` to an RSS or Atom feed.
   FEED,
+  /// An address in another XML document: XLink, an `href`, an element that holds nothing else.
+  XML,
   /// The target of an HTTP redirect.
   REDIRECT;
 

@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import nephila.url.CanonicalUrl;
+import nephila.url.UrlOutcome;
 
-/// The links of sitemaps, sitemap indexes, RSS and Atom feeds, read by crawler-commons with no
-/// document types, so no entities of their own, and never more than [#MAX_BYTES] unpacked. A broken
-/// one gives the links before the break, or none.
+/// The links of XML documents. Sitemaps, sitemap indexes, RSS and Atom feeds are read by
+/// crawler-commons, others by [XmlLinkReader]; with no document types, so no entities of their own,
+/// and never more than [#MAX_BYTES] unpacked. A broken one gives the links before the break, or
+/// none.
 final class XmlLinks {
   /// The sitemap protocol's own limit.
   static final int MAX_BYTES = 50 * 1024 * 1024;
@@ -42,15 +44,24 @@ final class XmlLinks {
     this.limit = limit;
   }
 
+  /// The links of a sitemap or a feed; of any other document those that its XML shows.
   PageLinks read(CanonicalUrl url) {
+    byte[] content;
     try {
-      byte[] content = unpacked(MAX_BYTES);
+      content = unpacked(MAX_BYTES);
+    } catch (IOException e) {
+      return PageLinks.none(page);
+    }
+    try {
       SiteMapParser parser = new SiteMapParser(false);
       parser.setStrictNamespace(false);
       URL location = URI.create(url.text()).toURL();
       note(parser.parseSiteMap(content, location), url);
     } catch (UnknownFormatException | IOException | RuntimeException e) {
-      return PageLinks.none(page);
+      unusable = 0; // no sitemap and no feed
+    }
+    if (links.isEmpty()) {
+      new XmlLinkReader(url, outcome -> add(outcome, LinkKind.XML)).read(content);
     }
     return new PageLinks(
         page,
@@ -77,7 +88,11 @@ final class XmlLinks {
   }
 
   private void add(String reference, CanonicalUrl base, LinkKind kind) {
-    if (!(base.resolve(reference) instanceof CanonicalUrl target)) {
+    add(base.resolve(reference), kind);
+  }
+
+  private void add(UrlOutcome outcome, LinkKind kind) {
+    if (!(outcome instanceof CanonicalUrl target)) {
       unusable++;
       return;
     }

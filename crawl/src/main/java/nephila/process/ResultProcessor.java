@@ -73,7 +73,7 @@ public final class ResultProcessor {
 
   private static boolean isSame(ReadFacts now, ReadFacts before) {
     boolean comparable = now.status() == before.status() || isFailure(before.status());
-    return now.status() == 304
+    return now.status() == Statuses.NOT_MODIFIED
         || (comparable && !now.digest().isEmpty() && now.digest().equals(before.digest()));
   }
 

@@ -7,6 +7,9 @@ import nephila.fetch.Outcome;
 /// The status of a page: HTTP's where there was an answer, else a negative one in the manner of
 /// Heritrix's `crawl.log`.
 public final class Statuses {
+  /// The page is as it was.
+  static final int NOT_MODIFIED = 304;
+
   public static final int FORBIDDEN_BY_ROBOTS = -9998;
 
   /// The page says "not found" with status 200.

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.Function;
 import nephila.config.CrawlConfig;
+import nephila.store.ReadFacts;
 import nephila.url.CalendarWatch;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusClasses;
@@ -15,6 +16,7 @@ import nephila.url.FocusRules;
 import nephila.url.Scope;
 import nephila.url.TrapRules;
 import nephila.url.TypeGuess;
+import org.jspecify.annotations.Nullable;
 
 /// Judges a page when it becomes known: is it ours to read, does it smell of a trap, how much does
 /// the user care. Owned by the thread of the crawl loop, but for [#focusRules] and what is said of
@@ -106,16 +108,41 @@ public final class UrlFilter {
     return scope.mayList(url);
   }
 
-  /// The number of the page's class of focus rules, as far as its URL tells.
+  /// The number of the class of focus rules of a page that was not read, as far as its URL tells.
   public int focusClass(CanonicalUrl url) {
     return focusClass(url, Collections.emptySortedSet(), 0);
   }
 
-  /// The same, with the conditions about anchors that a link to it meets, and those that links met
-  /// by which it came into the class `before`.
+  /// The same, with the conditions about anchors that a link to it meets.
   public int focusClass(CanonicalUrl url, SortedSet<String> anchors, int before) {
+    return focusClass(url, null, anchors, before);
+  }
+
+  /// The number of the page's class of focus rules.
+  ///
+  /// @param type what its server said it is, empty if nothing; null where the server was not asked,
+  ///   and the ending of the URL stands for it
+  /// @param anchors conditions about anchors that a link to it meets
+  /// @param before the class that it was in, whose conditions about anchors it has met as well
+  public int focusClass(
+      CanonicalUrl url, @Nullable String type, SortedSet<String> anchors, int before) {
     boolean plain = focus.isEmpty() && before == 0;
-    return plain ? 0 : classes.of(url, TypeGuess.of(url), anchors, before);
+    return plain ? 0 : classes.of(url, type == null ? TypeGuess.of(url) : type, anchors, before);
+  }
+
+  /// Whether a rule of focus asks for the type of a page, so that its class may change when it is
+  /// read.
+  public boolean judgesTypes() {
+    return focus.needType();
+  }
+
+  /// The type that a page has by its last read; null where that tells nothing of it.
+  public static @Nullable String type(@Nullable ReadFacts last) {
+    if (last == null) {
+      return null;
+    }
+    boolean told = last.status() / 100 == 2 || last.status() == Statuses.NOT_MODIFIED;
+    return told ? last.mime() : null;
   }
 
   /// The conditions about anchors that pages of that class have met.

@@ -88,6 +88,11 @@ public final class FocusRule {
     return subject == Subject.ANCHOR;
   }
 
+  /// Whether the page's type must be known to be judged.
+  boolean needsType() {
+    return subject == Subject.TYPE;
+  }
+
   /// Whether the rule speaks of this page. What is not known (an anchor, a type) does not match.
   public boolean matches(CanonicalUrl url, @Nullable String anchor, @Nullable String type) {
     return switch (subject) {

@@ -34,6 +34,11 @@ public final class FocusRules {
     return rules.stream().anyMatch(FocusRule::needsAnchor);
   }
 
+  /// Whether any rule asks for the type of a page.
+  public boolean needType() {
+    return rules.stream().anyMatch(FocusRule::needsType);
+  }
+
   /// The rules that speak of this page, for an explanation.
   public List<FocusRule> matching(
       CanonicalUrl url, @Nullable String anchor, @Nullable String type) {

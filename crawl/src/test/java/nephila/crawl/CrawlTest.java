@@ -3,6 +3,7 @@ package nephila.crawl;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import nephila.UserError;
 import nephila.config.ConfigKey;
 import nephila.config.CrawlConfig;
@@ -100,6 +102,34 @@ class CrawlTest {
     FakeWeb web = new FakeWeb().page(A + "/", "/a.html", "/b.html", "/c.xml", "/d.html");
     crawl(plan().with("workers", 1).with("focus", List.of("type=application/xml x5")), web);
     assertEquals(A + "/c.xml", web.askedPages().get(1));
+  }
+
+  @Test
+  void aFocusRuleOnTheTypeGoesByTheServerOnceItHasSaidIt() throws Exception {
+    FakeWeb web = new FakeWeb().page(A + "/", "/html", "/xml", "/not.xml");
+    web.page(A + "/html").page(A + "/not.xml").page(A + "/deep");
+    web.answer(
+        A + "/xml", 200, "Content-Type: application/xml\r\n", "<list><see href='deep'/></list>");
+    CrawlConfig plan = plan().with("workers", 1);
+    crawl(plan.with("focus", List.of("type=application/xml x5")), web);
+    assertTrue(web.askedPages().contains(A + "/deep"), web.askedPages().toString());
+    List<Integer> xml = focusClasses("/html", "/not.xml", "/xml");
+    assertEquals(List.of(0, 0), xml.subList(0, 2), "what is no XML");
+    assertNotEquals(0, xml.get(2), "what is");
+    crawl(plan.with("focus", List.of("type=text/html x2")), web);
+    List<Integer> html = focusClasses("/html", "/not.xml", "/xml");
+    assertEquals(html.get(0), html.get(1));
+    assertNotEquals(0, html.get(0), "a rule that came with the next run");
+    assertEquals(0, html.get(2));
+  }
+
+  private List<Integer> focusClasses(String... paths) throws Exception {
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      return Stream.of(paths)
+          .map(path -> store.index().find(store.host(A), nephila.store.UrlHash.of(A + path)))
+          .map(slot -> store.pages().focus(slot))
+          .toList();
+    }
   }
 
   @Test

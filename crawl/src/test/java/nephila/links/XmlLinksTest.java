@@ -117,6 +117,73 @@ class XmlLinksTest {
     links("application/xml", sitemap("http://example.org/a").substring(0, 120));
     assertEquals(List.of(), links("application/rss+xml", ""));
     assertEquals(List.of(), links("application/xml", "\u0000\u0001"));
-    assertEquals(List.of(), links("application/xml", "<svg xmlns='x'><a href='no'/></svg>"));
+  }
+
+  @Test
+  void xmlOfAnyVocabularyHasItsLinks() {
+    String xml =
+        """
+        <?xml version="1.0"?>
+        <?xml-stylesheet type="text/xsl" href="style.xsl"?>
+        <catalogue xmlns:xlink="http://www.w3.org/1999/xlink" xmlns="urn:of-ours"
+            xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+            xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+            xsi:schemaLocation="http://schema.example/ http://schema.example/a.xsd">
+          <paper xlink:href="papers/1"><title>see http://example.org/not-this</title></paper>
+          <paper href="/papers/2?a=1&amp;b=2" rdf:resource="http://other.org/thing"/>
+          <part xml:base="http://third.org/parts/"><item href="a"/><item xlink:href="b"/></part>
+          <item href="c"/>
+          <url> http://example.org/whole </url>
+          <note>http://example.org/a and more</note>
+          <figure xlink:href="image.png" xlink:show="embed"/>
+          <see href="#section"/><see href="mailto:a@example.org"/>
+        </catalogue>
+        """;
+    List<Link> links = links("application/xml", xml);
+    assertEquals(
+        List.of(
+            "http://example.org/papers/1",
+            "http://example.org/papers/2?a=1&b=2",
+            "http://other.org/thing",
+            "http://third.org/parts/a",
+            "http://third.org/parts/b",
+            "http://example.org/c",
+            "http://example.org/whole"),
+        urls(links));
+    assertTrue(links.getFirst().is(LinkKind.XML));
+    assertEquals(urls(links), urls(links("application/vnd.of-ours+xml; charset=utf-8", xml)));
+  }
+
+  @Test
+  void anImageHasTheLinksOfItsAnchorsOnly() {
+    String svg =
+        "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>"
+            + "<a xlink:href='there'><text>http://example.org/text</text></a><a href='here'/>"
+            + "<image href='picture.png'/><use xlink:href='shapes.svg#x'/></svg>";
+    List<String> both = List.of("http://example.org/there", "http://example.org/here");
+    assertEquals(both, urls(links("image/svg+xml", svg)));
+  }
+
+  @Test
+  void xmlThatBreaksHasTheLinksBeforeTheBreak() {
+    List<String> first = List.of("http://example.org/1");
+    assertEquals(first, urls(links("text/xml", "<a><b href='1'/><c></b><d href='2'/></a>")));
+    assertEquals(first, urls(links("text/xml", "<a><b href='1'/>&unknown;<x:y href='2'/></a>")));
+    String external = "<!DOCTYPE a SYSTEM 'file:///etc/hostname'><a><b href='1'/></a>";
+    assertEquals(first, urls(links("text/xml", external)));
+    assertEquals(first, urls(links("text/xml", "<b href='1'>" + "<c>".repeat(300_000))));
+  }
+
+  @Test
+  void theLinksOfXmlAreLimited() {
+    StringBuilder xml = new StringBuilder("<a>");
+    for (int i = 0; i < 100; i++) {
+      xml.append("<b href='").append(i).append("'/>");
+    }
+    byte[] bytes = xml.append("</a>").toString().getBytes(UTF_8);
+    PageLinks links =
+        new LinkExtractor("nephila", 10).extract(bytes, 0, bytes.length, "text/xml", URL);
+    assertEquals(10, links.links().size());
+    assertTrue(links.truncated());
   }
 }

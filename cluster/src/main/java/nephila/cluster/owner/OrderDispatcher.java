@@ -348,6 +348,7 @@ final class OrderDispatcher {
           ledger.read(slot, effect.facts(), visit.links(), visit.anchors(), effect.changed());
     }
     pages.misses(slot, effect.misses());
+    frontier.typed(slot, effect.facts());
     frontier.settled(slot);
     totals.outcome(Statuses.kind(facts.status()));
   }

@@ -41,6 +41,7 @@ import nephila.store.HostFacts;
 import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
 import nephila.store.PageStore;
+import nephila.store.ReadFacts;
 import nephila.store.StateBackend;
 import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
@@ -365,7 +366,9 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   @Override
   public boolean called(int slot, String url, SortedSet<String> anchors) {
     int before = pages.focus(slot);
-    int focusClass = filter.focusClass(CanonicalUrl.ofCanonical(url), anchors, before);
+    boolean asked = filter.judgesTypes() && pages.isRead(slot);
+    String type = asked ? UrlFilter.type(known.lastRead(slot)) : null;
+    int focusClass = filter.focusClass(CanonicalUrl.ofCanonical(url), type, anchors, before);
     if (focusClass == before) {
       return false;
     }
@@ -376,6 +379,18 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     }
     frontier.changed(slot, true);
     return true;
+  }
+
+  /// A page of ours was read: its server has said what it is.
+  void typed(int slot, ReadFacts facts) {
+    if (filter.judgesTypes() && UrlFilter.type(facts) instanceof String type) {
+      PageDiscovery how = Objects.requireNonNull(known.discovery(slot, ""));
+      CanonicalUrl url = CanonicalUrl.ofCanonical(how.url());
+      int focusClass = filter.focusClass(url, type, anchors(slot), pages.focus(slot));
+      if (focusClass != pages.focus(slot)) {
+        known.focus(slot, focusClass);
+      }
+    }
   }
 
   /// The conditions about anchors that links to the page have met.
@@ -434,8 +449,8 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     frontier.release(slot);
   }
 
-  /// A page of ours that was taken is not asked for again in this run: robots.txt has come to forbid
-  /// it.
+  /// A page of ours that was taken is not asked for again in this run: robots.txt has come to
+  /// forbid it.
   void withdraw(int slot) {
     frontier.release(slot);
   }
