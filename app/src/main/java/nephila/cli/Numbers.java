@@ -1,9 +1,12 @@
 package nephila.cli;
 
+import java.time.Duration;
+import nephila.UserError;
+import nephila.config.Durations;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Whole numbers as typed, refused with their rule where they are out of range.
+/// Whole numbers and times as typed, refused with their rule where they are out of range.
 public final class Numbers {
   private Numbers() {}
 
@@ -28,6 +31,18 @@ public final class Numbers {
     @Override
     public Integer convert(String typed) {
       return whole(typed, 0, 0xffff);
+    }
+  }
+
+  /// How long, as `90s`, `10m`, `6h` or `7d`.
+  public static final class Time implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String typed) {
+      try {
+        return Durations.parse("how long", typed);
+      } catch (UserError e) {
+        throw new TypeConversionException(e.getMessage());
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package nephila.web;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +25,7 @@ import nephila.view.HostRow;
 import nephila.view.PageExplanation;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
+import nephila.view.RisingPages;
 import nephila.view.SiteRow;
 import org.jspecify.annotations.Nullable;
 
@@ -181,6 +183,12 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
     ClusterQueryClient.Sites now = sites.get();
     List<SiteRow> shown = now.sites().stream().skip(offset).limit(limit).toList();
     return new Sites(Math.min(now.total(), now.sites().size()), shown);
+  }
+
+  /// A cluster makes no marks of importance.
+  @Override
+  public Optional<RisingPages> rising(Duration window, int limit) {
+    return Optional.empty();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package nephila.web;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import nephila.view.HostRow;
 import nephila.view.PageExplanation;
 import nephila.view.PageRow;
 import nephila.view.PageState;
+import nephila.view.RisingPages;
 import nephila.view.SiteRow;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ public interface CrawlView {
   Pages pages(String order, String site, int offset, int limit);
 
   Sites sites(int offset, int limit);
+
+  /// The pages that rose most since about so long ago; empty where nothing of then is remembered.
+  Optional<RisingPages> rising(Duration window, int limit);
 
   Flows flows(int limit);
 

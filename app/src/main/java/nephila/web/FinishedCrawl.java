@@ -2,6 +2,7 @@ package nephila.web;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import nephila.view.Freshness;
 import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
+import nephila.view.RisingPages;
 import nephila.view.SiteRow;
 import nephila.view.StoredCounts;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,7 @@ public final class FinishedCrawl implements CrawlView {
   private final Freshness freshness;
   private final double found;
   private final Samples samples = new Samples();
+  private final RisingCache risen = new RisingCache();
   private final PageReads reads;
 
   public FinishedCrawl(Path dir, CrawlStore store, CrawlConfig plan, Clock clock) {
@@ -114,6 +117,13 @@ public final class FinishedCrawl implements CrawlView {
   public Sites sites(int offset, int limit) {
     List<SiteRow> all = ask(questions -> questions.sites(Map.of()));
     return new Sites(all.size(), all.stream().skip(offset).limit(limit).toList());
+  }
+
+  @Override
+  public Optional<RisingPages> rising(Duration window, int limit) {
+    return RisingCache.has(window)
+        ? risen.week(limit, () -> ask(questions -> questions.rising(dir, window, RisingCache.MOST)))
+        : ask(questions -> questions.rising(dir, window, limit));
   }
 
   @Override

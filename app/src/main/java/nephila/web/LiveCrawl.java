@@ -1,5 +1,6 @@
 package nephila.web;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import nephila.crawl.CrawlListener;
 import nephila.crawl.PageEvent;
 import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
+import nephila.view.RisingPages;
 import nephila.view.SiteRow;
 
 /// A crawl of this process as the page shows it: it listens to the crawl loop, asks the store on
@@ -25,6 +27,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   private final Crawl crawl;
   private final CrawlListener next;
   private final Samples samples = new Samples();
+  private final RisingCache risen = new RisingCache();
   private final RuleChanges changes;
   private final PageReads reads;
   private volatile boolean over;
@@ -125,6 +128,18 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
           .forEach(page -> pagePlaces.put(page.url(), (int) page.rank()));
       pagesBefore = pagePlaces;
     }
+  }
+
+  @Override
+  public Optional<RisingPages> rising(Duration window, int limit) {
+    return RisingCache.has(window)
+        ? risen.week(
+            limit,
+            () ->
+                ask(
+                    store ->
+                        new StoreQuestions(store).rising(crawl.dir(), window, RisingCache.MOST)))
+        : ask(store -> new StoreQuestions(store).rising(crawl.dir(), window, limit));
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import nephila.view.CrawlStatus;
 import nephila.view.OpicTotals;
+import nephila.view.RisingPages;
 import org.jspecify.annotations.Nullable;
 
 /// `/metrics` in the text format of Prometheus: names in the manner of its ecosystem, no label that
@@ -47,6 +48,28 @@ final class Metrics {
       one(text, "nephila_opic_turnover", "gauge", "G, of all cash.", opic.turnover());
       one(text, "nephila_opic_error_factor", "gauge", "1/G.", opic.errorFactor());
     }
+    view.rising(RisingPages.WEEK, 0)
+        .ifPresent(
+            risen -> {
+              one(
+                  text,
+                  "nephila_rising_pages",
+                  "gauge",
+                  "Pages whose importance rose for certain, in a week or since the oldest mark.",
+                  risen.certainPages());
+              one(
+                  text,
+                  "nephila_rising_new_pages",
+                  "gauge",
+                  "New ones of these.",
+                  risen.newPages());
+              one(
+                  text,
+                  "nephila_rising_importance_ratio",
+                  "gauge",
+                  "What they gained of all importance.",
+                  risen.gained());
+            });
     one(text, "nephila_running_seconds", "gauge", "Time of this run.", now.elapsedSeconds());
     many(text, "nephila_answers_total", "Answers of servers by kind.", "kind", now.answers());
     many(

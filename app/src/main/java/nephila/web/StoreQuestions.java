@@ -1,6 +1,10 @@
 package nephila.web;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +28,7 @@ import nephila.view.PageExplanation;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
 import nephila.view.PageState;
+import nephila.view.RisingPages;
 import nephila.view.SiteRow;
 import nephila.web.CrawlView.Errors;
 import nephila.web.CrawlView.Flow;
@@ -93,6 +98,15 @@ final class StoreQuestions {
       sites.add(site.moved(before.getOrDefault(site.site(), place) - place));
     }
     return sites;
+  }
+
+  /// The pages in memory that rose most.
+  Optional<RisingPages> rising(Path dir, Duration window, int limit) {
+    try {
+      return RisingPages.of(store, dir, window, limit, true);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// What the most important sites pay each other, as shares of all that is paid along links.

@@ -9,6 +9,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import nephila.UserError;
+import nephila.config.Durations;
+import nephila.view.RisingPages;
 
 /// Serves the dashboard, the search page and the API of one crawl, on virtual threads.
 ///
@@ -154,6 +157,7 @@ public final class WebServer implements Closeable {
           view.pages(order(parameters), parameters.text("site", ""), offset, limit);
       case "/api/page" -> page(parameters.needed("url"));
       case "/api/sites" -> view.sites(offset, limit);
+      case "/api/rising" -> rising(parameters, limit);
       case "/api/flows" -> view.flows(limit);
       case "/api/hosts" -> view.hosts(limit);
       case "/api/errors" -> view.errors(limit);
@@ -170,6 +174,12 @@ public final class WebServer implements Closeable {
       throw new Refusal(400, "order=" + order + ": importance, cash or unread is wanted");
     }
     return order;
+  }
+
+  private RisingPages rising(Parameters parameters, int limit) {
+    Duration window = Durations.parse("since", parameters.text("since", "7d"));
+    return view.rising(window, limit)
+        .orElseThrow(() -> new Refusal(404, "the crawl has no mark of importance yet"));
   }
 
   private CrawlView.PageStory page(String url) {

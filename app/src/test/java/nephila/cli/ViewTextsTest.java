@@ -266,6 +266,7 @@ class ViewTextsTest {
               "api/pages?site=b.test",
               "api/pages?offset=2&limit=2",
               "api/sites",
+              "api/rising",
               "api/flows",
               "api/hosts",
               "api/errors",

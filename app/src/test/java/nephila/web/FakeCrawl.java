@@ -1,5 +1,6 @@
 package nephila.web;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,8 @@ import nephila.view.Freshness;
 import nephila.view.HostRow;
 import nephila.view.PageRow;
 import nephila.view.PageState;
+import nephila.view.RisingPage;
+import nephila.view.RisingPages;
 import nephila.view.SiteRow;
 
 /// A crawl that never moves and writes down what it is told.
@@ -69,6 +72,13 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
   @Override
   public Sites sites(int offset, int limit) {
     return new Sites(1, List.of(new SiteRow("evil.test", 1, 1, 1, 1, 0)));
+  }
+
+  @Override
+  public Optional<RisingPages> rising(Duration window, int limit) {
+    RisingPage page = new RisingPage(1, HOSTILE, PageState.READ, 0.5, null, 0.5, true);
+    return Optional.of(
+        new RisingPages("2026-01-01T00:00:00Z", 1, 10, 1, 1, 0.5, List.of(page)).first(limit));
   }
 
   @Override

@@ -33,6 +33,7 @@ import nephila.store.ReadFacts;
 import nephila.url.AddressPolicy;
 import nephila.url.CanonicalUrl;
 import nephila.view.CrawlStatus;
+import nephila.view.ImportanceMarks;
 import org.jspecify.annotations.Nullable;
 
 /// A crawl in a crawl dir: begun, or gone on with.
@@ -119,7 +120,16 @@ public final class Crawl implements AutoCloseable {
     FetchWorker worker = new FetchWorker(fetcher, archive, reader, store.choice().keepsLinks());
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(
-            store, archive, position, ordered, updater, hosts, filter, tally, board);
+            store,
+            archive,
+            position,
+            ordered,
+            updater,
+            hosts,
+            filter,
+            tally,
+            board,
+            new ImportanceMarks(dir));
     this.loop = new CrawlLoop(parts, worker, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, loop);
     long now = world.clock().millis();

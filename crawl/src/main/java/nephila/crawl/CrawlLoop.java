@@ -21,6 +21,7 @@ import nephila.process.Tally;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
+import nephila.view.ImportanceMarks;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a crawl until nothing is left to read or a limit is reached: starts the fetches that
@@ -71,6 +72,8 @@ final class CrawlLoop {
   private long stopMillis;
   private final FetchesInFlight<FetchResult> fetches = new FetchesInFlight<>();
   private long committedMillis;
+  private final ImportanceMarks marks;
+  private long markedMillis;
   private long startedMillis;
   private long startedFetched;
 
@@ -86,6 +89,7 @@ final class CrawlLoop {
     this.store = parts.store();
     this.archive = parts.archive();
     this.position = parts.position();
+    this.marks = parts.marks();
     this.hosts = parts.frontier();
     this.frontier = hosts.frontier();
     this.updater = parts.updater();
@@ -109,7 +113,8 @@ final class CrawlLoop {
       HostProcessor hosts,
       UrlFilter filter,
       Tally tally,
-      StatusBoard board) {}
+      StatusBoard board,
+      ImportanceMarks marks) {}
 
   /// Has the thread of the loop run an order between two turns.
   void order(Runnable order) {
@@ -121,6 +126,7 @@ final class CrawlLoop {
   CrawlStatus run(CrawlListener listener) {
     startedMillis = clock.millis();
     committedMillis = startedMillis;
+    markedMillis = startedMillis;
     startedFetched = tally.fetched();
     updater.tell(listener);
     while (true) {
@@ -133,6 +139,9 @@ final class CrawlLoop {
       if (now - committedMillis >= COMMIT_MILLIS || store.wantsCommit()) {
         commit();
       }
+      if (ImportanceMarks.isDue(markedMillis, now)) {
+        mark(now);
+      }
       board.show(listener, status(now), now);
       if (fetches.isQuiet() && (fetches.size() == 0 ? ended(now) : overdue(now))) {
         break;
@@ -144,6 +153,7 @@ final class CrawlLoop {
     store.ledger().settle(FINAL_BOUND);
     commit();
     long now = clock.millis();
+    mark(now);
     board.end(new StatusBoard.Moment(CrawlStatus.DONE, stopReason, now - startedMillis, 0), now);
     listener.progress(board.last());
     return board.last();
@@ -158,6 +168,15 @@ final class CrawlLoop {
     }
     if (fetches.isQuiet()) {
       await(now);
+    }
+  }
+
+  private void mark(long now) {
+    markedMillis = now;
+    try {
+      marks.add(store, Instant.ofEpochMilli(now));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -522,9 +522,17 @@ public final class CrawlStore implements AutoCloseable {
       }
       return;
     }
+    everyPageInMemory(to);
+  }
+
+  /// Shows the known pages that are in memory, once each, as they are now.
+  public void everyPageInMemory(StoredPage.Consumer to) {
+    StoredPage page = new StoredPage();
     for (int slot = 0; slot < pages.size(); slot++) {
-      page.fill(pages, index, slot);
-      to.sees(page);
+      if (!pages.isFree(slot)) {
+        page.fill(pages, index, slot);
+        to.sees(page);
+      }
     }
   }
 

@@ -105,16 +105,18 @@ public final class PageRanking {
   ///
   /// @param first which of them come before all others
   public int[] best(int limit, IntPredicate which, IntPredicate first, IntToLongFunction of) {
-    PriorityQueue<Integer> best =
-        new PriorityQueue<>(
-            Comparator.comparing((Integer slot) -> first.test(slot))
-                .thenComparingLong(of::applyAsLong)
-                .thenComparing(Comparator.reverseOrder()));
+    Comparator<Integer> order =
+        Comparator.comparing((Integer slot) -> first.test(slot))
+            .thenComparingLong(of::applyAsLong)
+            .thenComparing(Comparator.reverseOrder());
+    PriorityQueue<Integer> best = new PriorityQueue<>(order);
     for (int slot = 0; slot < pages.size(); slot++) {
       if (which.test(slot)) {
-        best.add(slot);
-        if (best.size() > limit) {
+        if (best.size() < limit) {
+          best.add(slot);
+        } else if (limit > 0 && order.compare(slot, best.element()) > 0) {
           best.poll();
+          best.add(slot);
         }
       }
     }

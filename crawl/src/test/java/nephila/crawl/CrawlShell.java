@@ -20,6 +20,7 @@ import nephila.testweb.contract.ResultShell;
 import nephila.testweb.contract.ScriptedWeb;
 import nephila.testweb.contract.SteppedClock;
 import nephila.url.CanonicalUrl;
+import nephila.view.ImportanceMarks;
 
 /// The crawl on one machine without its loop: one visit at a time, on the thread of the test.
 final class CrawlShell implements ResultShell {
@@ -47,7 +48,17 @@ final class CrawlShell implements ResultShell {
     worker = new FetchWorker(web, null, new PageReader(filter), true);
     StatusBoard board = new StatusBoard("crawl", store, frontier, tally);
     CrawlLoop.Parts parts =
-        new CrawlLoop.Parts(store, null, "", ordered, updater, hosts, filter, tally, board);
+        new CrawlLoop.Parts(
+            store,
+            null,
+            "",
+            ordered,
+            updater,
+            hosts,
+            filter,
+            tally,
+            board,
+            new ImportanceMarks(dir));
     chooser = new VisitChooser(parts, new Random(1));
     for (int slot = 0; slot < store.pages().size(); slot++) {
       if (!store.pages().isRead(slot) && !store.pages().isDropped(slot)) {

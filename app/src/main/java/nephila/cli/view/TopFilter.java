@@ -19,6 +19,10 @@ public final class TopFilter {
   @Option(names = "--all", description = "By importance alone, whatever may be read.")
   boolean all;
 
+  boolean isGiven() {
+    return unread || read || inScope || all;
+  }
+
   public PageRanking.Which which() {
     return unread
         ? PageRanking.Which.UNREAD

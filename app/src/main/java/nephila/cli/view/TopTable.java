@@ -2,10 +2,13 @@ package nephila.cli.view;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import nephila.cli.Console;
 import nephila.view.OpicTotals;
 import nephila.view.PageRow;
+import nephila.view.RisingPage;
+import nephila.view.RisingPages;
 import nephila.view.SiteRow;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +53,53 @@ public record TopTable(
           "Importance is %s%s.",
           OpicTotals.precision(opic, errorBound),
           opic == null ? ", summed over all known pages" : "");
+    }
+  }
+
+  public void rising(RisingPages risen) {
+    if (!json) {
+      console.out("rank  importance  before      gained       state         url");
+    }
+    for (RisingPage page : risen.pages()) {
+      if (json) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("rank", page.rank());
+        line.put("url", page.url());
+        line.put("importance", page.importance());
+        if (page.before() != null) {
+          line.put("before", page.before());
+        }
+        line.put("gained", page.gained());
+        line.put("certain", page.certain());
+        line.put("state", page.state().toString());
+        line.put("since", risen.since());
+        line.putAll(more);
+        console.json(line);
+      } else {
+        Double before = page.before();
+        console.out(
+            "%4d  %.8f  %-10s  %s%.8f  %-12s  %s",
+            page.rank(),
+            page.importance(),
+            before == null ? "new" : String.format(Locale.ROOT, "%.8f", before),
+            page.certain() ? "+" : "~",
+            page.gained(),
+            page.state(),
+            page.url());
+      }
+    }
+    if (!json) {
+      console.out(
+          "Since %s, when %,d pages were known (%,d now), %,d pages rose for certain, %,d of them"
+              + " new; ~ may be noise.",
+          risen.since(),
+          risen.knownThen(),
+          risen.knownNow(),
+          risen.certainPages(),
+          risen.newPages());
+      if (opic != null) {
+        console.out("Importance is by %s.", opic.words());
+      }
     }
   }
 

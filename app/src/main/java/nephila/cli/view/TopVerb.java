@@ -2,6 +2,8 @@ package nephila.cli.view;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import nephila.UserError;
 import nephila.cli.Numbers;
 import nephila.cli.Verb;
 import nephila.cli.crawl.CrawlReport;
@@ -9,6 +11,8 @@ import nephila.store.CrawlStore;
 import nephila.view.Freshness;
 import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
+import nephila.view.RisingPages;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,6 +28,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  nephila top my-crawl                      the ten most important pages",
       "  nephila top my-crawl --sites --limit 50   the same for sites",
+      "  nephila top my-crawl --rising 30d         the pages that rose most in a month",
       "  nephila top my-crawl --all --limit 100    by importance alone, out of scope or not",
     })
 public final class TopVerb extends Verb {
@@ -41,6 +46,18 @@ public final class TopVerb extends Verb {
   @Option(names = "--sites", description = "Sites instead of pages.")
   boolean sites;
 
+  @Option(
+      names = "--rising",
+      arity = "0..1",
+      fallbackValue = "7d",
+      converter = Numbers.Time.class,
+      paramLabel = "D",
+      description =
+          "The pages whose importance rose most, compared with so long before (usually 7d) or, in a"
+              + " younger crawl, with its oldest mark. A running crawl makes a mark every hour, and"
+              + " one at its end.")
+  @Nullable Duration rising;
+
   @ArgGroup(exclusive = true)
   TopFilter filter = new TopFilter();
 
@@ -53,6 +70,10 @@ public final class TopVerb extends Verb {
       PageRanking ranking = PageRanking.of(store);
       TopTable table =
           new TopTable(console(), json, OpicTotals.fields(ranking.opic()), ranking.opic());
+      if (rising != null) {
+        table.rising(risen(store, rising));
+        return DONE;
+      }
       if (sites) {
         table.sites(ranking.sites(limit));
       } else {
@@ -63,5 +84,19 @@ public final class TopVerb extends Verb {
       }
     }
     return DONE;
+  }
+
+  private RisingPages risen(CrawlStore store, Duration window) throws IOException {
+    if (sites || filter.isGiven()) {
+      throw new UserError(
+          "--rising lists pages that may be read; it goes with --limit and --json alone");
+    }
+    return RisingPages.of(store, dir, window, limit, false)
+        .orElseThrow(
+            () ->
+                new UserError(
+                    dir
+                        + " has no mark of importance to compare with; the next run of the crawl"
+                        + " makes one every hour, and one at its end"));
   }
 }

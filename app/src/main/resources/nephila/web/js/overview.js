@@ -1,4 +1,5 @@
 // How is it going: figures, charts, the top, the queue, the answers.
+import { get } from './api.js';
 import { el, panel, table, bars, count, percent, small, duration, bytes, move, clean } from './show.js';
 import { line } from './charts.js';
 
@@ -13,13 +14,14 @@ export function overview(main) {
   }
   const charts = {};
   const chartBox = key => (charts[key] = el('div', { class: 'chart' }));
-  const topPages = el('div'), topSites = el('div'), answers = el('div'), hosts = el('div'), errors = el('div');
+  const topPages = el('div'), topSites = el('div'), answers = el('div'), hosts = el('div'), errors = el('div'), rising = el('div');
   main.append(el('h1', { class: 'visually-hidden' }, 'Overview'), el('div', { class: 'grid' },
     figures,
     panel('Importance found', 'share of all known importance held by pages read', chartBox('found')),
     panel('Certified error', 'the estimate is at most this far off, in L1', chartBox('bound')),
     panel('Most important pages', 'now', topPages),
     panel('Most important sites', 'now', topSites),
+    panel('Rising pages', 'what gained most importance in a week, or since the crawl has been watched', rising),
     panel('Pages a second', 'discovery and refresh', chartBox('rate')),
     panel('Answers', 'by kind', answers),
     panel('Waiting', 'pages queued, by host or worker', hosts),
@@ -29,8 +31,21 @@ export function overview(main) {
     bound: line(charts.bound, { series: [{ name: 'certified error', colour: '--link' }], log: true }),
     rate: line(charts.rate, { series: [{ name: 'discovery', colour: '--gold-fill' }, { name: 'refresh', colour: '--link' }] }),
   };
+  let asked = 0;
+  async function rises() {
+    if (Date.now() - asked < 60000) return;
+    asked = Date.now();
+    const none = 'Nothing to compare with yet: a mark is made every hour and at the end of a run.';
+    let risen = { pages: [] };
+    try { risen = await get('/api/rising', { limit: 10 }); } catch { /* no mark yet */ }
+    rising.replaceChildren(table(
+      [{ name: '', class: 'number' }, { name: 'page', class: 'url' }, { name: 'importance', class: 'number gold' }, { name: 'before', class: 'number extra' }, { name: 'gained', class: 'number' }],
+      risen.pages.map(p => [String(p.rank), el('a', { href: '#/page?url=' + encodeURIComponent(p.url), title: clean(p.url) }, clean(p.url.replace(/^https?:\/\//, ''))), percent(p.importance, 2), p.before == null ? 'new' : percent(p.before, 2), (p.certain ? '+' : '~') + percent(p.gained, 2)]),
+      risen.since ? `Nothing rose since ${risen.since}.` : none));
+  }
   return {
     status(now) {
+      rises();
       const write = (key, value, note) => { boxes[key].value.textContent = value; boxes[key].note.textContent = note || ' '; };
       write('read', count(now.read), now.bytes == null ? '' : `${bytes(now.bytes)} received`);
       write('known', count(now.known), `on ${count(now.hosts)} hosts`);
