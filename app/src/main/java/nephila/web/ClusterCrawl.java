@@ -151,7 +151,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
         now.outcomes(),
         List.of(),
         Freshness.NONE,
-        null);
+        now.opic());
   }
 
   @Override

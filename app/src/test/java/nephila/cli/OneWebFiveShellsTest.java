@@ -35,6 +35,7 @@ import nephila.cluster.ClusterSettings;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.LocalBroker;
 import nephila.cluster.Worker;
+import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.transfer.ClusterExport;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
@@ -48,6 +49,7 @@ import nephila.rank.RankOptions;
 import nephila.server.Frontiers;
 import nephila.server.RestFrontier;
 import nephila.store.CrawlStore;
+import nephila.store.StoreCheck;
 import nephila.url.Scope;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -307,5 +309,77 @@ class OneWebFiveShellsTest {
     }
     check(outcome(exported), SETTLED);
     checkRequests();
+  }
+
+  /// With the papers' OPIC pages are read ten times. Partitions hear of each other late, and are
+  /// about as near to the rank as one machine is.
+  @Test
+  @Tag("slow")
+  void aCrawlOnAClusterWithOpic() throws Exception {
+    int reads = 10 * PAGES;
+    CrawlConfig plan =
+        plan()
+            .with("importance", "opic-corrected")
+            .with("window", "all")
+            .with("refresh", 0.9)
+            .with("min-age", Duration.ZERO);
+    Path single = dir.resolve("single");
+    try (Crawl crawl = Crawl.open(single, plan.with("budget", reads).checked())) {
+      crawl.run(CrawlListener.SILENT);
+    }
+    Path exported = dir.resolve("exported");
+    try (LocalBroker broker = LocalBroker.start(dir.resolve("broker"))) {
+      KafkaConnection kafka = KafkaConnection.to(broker.address());
+      CrawlConfig endless = plan.with("continuous", true).checked();
+      Worker.Options options =
+          new Worker.Options(
+              kafka,
+              "opic",
+              dir.resolve("worker"),
+              "w",
+              new ClusterSettings(endless, 3),
+              1,
+              0,
+              1,
+              100,
+              true);
+      try (Worker worker = Worker.start(options)) {
+        Thread works = Thread.ofVirtual().start(() -> works(worker));
+        while (worker.status().fetched() < reads) {
+          Thread.sleep(50);
+        }
+        ClusterStatus end =
+            ClusterExport.export(kafka, "opic", exported, (what, done, total) -> {});
+        assertTrue(end.balanced(), end.toString());
+        worker.stop();
+        works.join();
+      }
+    }
+    try (CrawlStore store = CrawlStore.look(exported)) {
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+    }
+    double here = error(outcome(single));
+    double there = error(outcome(exported));
+    System.out.printf("opic-corrected, all: one machine %.4f, cluster %.4f%n", here, there);
+    assertTrue(there < 2 * here + 0.02, "one machine " + here + ", cluster " + there);
+  }
+
+  private static void works(Worker worker) {
+    try {
+      worker.run(false, status -> {});
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// The L1 error of importance that is normalised.
+  private double error(Outcome outcome) {
+    assertEquals(numbers.keySet(), outcome.read());
+    double sum = outcome.importance().values().stream().mapToDouble(i -> i).sum();
+    double error = 0;
+    for (Map.Entry<String, Double> page : outcome.importance().entrySet()) {
+      error += Math.abs(page.getValue() / sum - truth[numbers.get(page.getKey())]);
+    }
+    return error;
   }
 }

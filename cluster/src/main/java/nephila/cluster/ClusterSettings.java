@@ -22,7 +22,7 @@ import nephila.url.CanonicalUrl;
 ///
 /// @param split sites whose pages are dealt to all partitions: those too large for one
 public record ClusterSettings(CrawlConfig plan, int partitions, List<String> split) {
-  private static final int VERSION = 5;
+  private static final int VERSION = 6;
 
   /// A setting that must have its usual value, and why.
   private record Refused(String name, String why) {}
@@ -30,15 +30,8 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   private static final List<Refused> REFUSED =
       List.of(
           new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
-          new Refused("importance", "partitions keep the exact ledger"),
-          new Refused("window", "partitions keep the exact ledger"),
-          new Refused("links", "partitions keep the exact ledger"),
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
           new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
-
-  /// Settings that are not in the record, which is as it was before there were these: they have
-  /// their usual value.
-  private static final List<String> LEFT_OUT = List.of("importance", "window", "links");
 
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());
@@ -58,6 +51,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
         plan.refreshShare() > 0 && !split.isEmpty(),
         "refresh with split",
         "pages of a split site are read once");
+    Settings.checkLedger(plan);
     if (partitions < 1 || partitions > 10_000) {
       throw new UserError("partitions " + partitions + ": it must be between 1 and 10000");
     }
@@ -130,7 +124,6 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   private Map<String, Object> values() {
     Map<String, Object> values = new LinkedHashMap<>();
     Settings.all().forEach(key -> values.put(key.name(), key.shown(plan)));
-    LEFT_OUT.forEach(values::remove);
     return values;
   }
 

@@ -137,7 +137,8 @@ public final class Worker implements AutoCloseable {
               new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots()),
               clock,
               OrderRunner.Pause.by(clock),
-              plan.workers());
+              plan.workers(),
+              plan.ledger().keepsLinks());
       this.fetchers =
           new FetchGroup(
               options.connection(),

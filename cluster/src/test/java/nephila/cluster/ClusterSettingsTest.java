@@ -43,7 +43,10 @@ class ClusterSettingsTest {
         .with("max-bytes", 1 << 20)
         .with("memory", 4096)
         .with("timeout", Duration.ofMillis(1500))
-        .with("proxy", "proxy.example.org:8080");
+        .with("proxy", "proxy.example.org:8080")
+        .with("importance", "opic-corrected")
+        .with("window", "variable:8")
+        .with("links", "forget");
   }
 
   /// What a worker of this version writes to the control topic for [#changed].
@@ -94,12 +97,28 @@ class ClusterSettingsTest {
   }
 
   @Test
+  void aCrawlKeepsTheImportanceItWasBegunWith() {
+    ClusterSettings here = new ClusterSettings(usual(), 16);
+    CrawlConfig opic =
+        usual().with("importance", "opic").with("window", "all").with("links", "forget");
+    ClusterSettings there = new ClusterSettings(opic, 16);
+    assertEquals(there, ClusterSettings.of(there.bytes()));
+    assertEquals(
+        "importance exact, not opic; window , not all; links keep, not forget",
+        here.difference(there));
+  }
+
+  @Test
+  void aWindowWithTheExactLedgerIsRefused() {
+    CrawlConfig windowed = usual().with("window", "all");
+    UserError error = assertThrows(UserError.class, () -> new ClusterSettings(windowed, 16));
+    assertTrue(String.valueOf(error.getMessage()).startsWith("window all: the exact ledger"));
+  }
+
+  @Test
   void whatOnlyOneMachineCanDoIsRefusedWithAReason() {
     Map<String, CrawlConfig> refused = new LinkedHashMap<>();
     refused.put("near-duplicates", usual().with("near-duplicates", true));
-    refused.put("importance", usual().with("importance", "opic"));
-    refused.put("window", usual().with("window", "all"));
-    refused.put("links", usual().with("links", "forget"));
     refused.put("select bfs", usual().with("select", "bfs"));
     refused.put("max-time", usual().with("max-time", "1s"));
     refused.put("budget", usual().with("budget", 1));

@@ -110,8 +110,8 @@ public final class Settings {
     checkLedger(config);
   }
 
-  /// Window and forgotten links are OPIC's.
-  private static void checkLedger(CrawlConfig config) {
+  /// Refuses, in one line, a window and forgotten links where importance is not OPIC's.
+  public static void checkLedger(CrawlConfig config) {
     if (config.importance().isOpic()) {
       return;
     }

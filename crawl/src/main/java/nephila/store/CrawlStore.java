@@ -245,25 +245,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// The importance of a page of [#everyPage] in units ([StoredLedger#worth]).
   public long worth(StoredPage page) {
-    if (page.isGone()) {
-      return 0;
-    }
-    if (!(ledger instanceof OpicLedger opic)) {
-      return page.worth(ledger.credit());
-    }
-    int slot = index.find(page.group(), page.hash());
-    if (slot != PageTable.NO_PAGE && !pages.isBlind(slot)) {
-      return opic.worth(slot);
-    }
-    return (long) (importance(opic, page) * opic.worthSum());
-  }
-
-  private double importance(OpicLedger opic, StoredPage page) {
-    if (!page.isRead()) {
-      return page.hasAccount() ? opic.importance(page.received(), page.paid()) : 0;
-    }
-    byte[] value = backend.read(page.group(), page.hash());
-    return value == null ? 0 : opic.importance(page.received(), page.paid(), ReadFacts.past(value));
+    return store.worth(page);
   }
 
   /// What reading a page of [#everyPage] would move, in units; below zero where it has paid too
@@ -460,6 +442,33 @@ public final class CrawlStore implements AutoCloseable {
   /// How many pages are gone.
   public long gonePages() {
     return ledger.gonePages();
+  }
+
+  /// Takes over, under OPIC, a page that is known here and no more from a crawl in parts, with its
+  /// books as they are.
+  ///
+  /// @param page as it is kept there
+  /// @param facts of its last read, null before the first
+  /// @param past of the page in the ledger, as it is kept with its read
+  /// @param row the pages it points to, as far as links are kept
+  public void adopt(int slot, StoredPage page, @Nullable ReadFacts facts, byte[] past, int[] row) {
+    if (!(ledger instanceof OpicLedger opic)) {
+      throw new IllegalStateException("the ledger of this store is not OPIC's");
+    }
+    if (facts != null) {
+      count(slot);
+    }
+    if (page.isGone()) {
+      opic.adoptGone(slot);
+    } else {
+      opic.adopt(slot, page.received(), page.isRead(), page.paid(), past, row);
+    }
+    if (page.isDropped()) {
+      drop(slot);
+    }
+    if (facts != null) {
+      store.adopt(slot, page, facts);
+    }
   }
 
   private void count(int slot) {

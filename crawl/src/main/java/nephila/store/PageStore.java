@@ -43,11 +43,20 @@ public final class PageStore {
   private boolean whole;
 
   /// @param whole whether every known page is in memory: then URLs stay there for longer too
-  public PageStore(StateBackend backend, LedgerChoice choice, boolean whole) {
+  PageStore(StateBackend backend, LedgerChoice choice, boolean whole) {
+    this(backend, choice, whole, false);
+  }
+
+  /// The pages of a part of a web: other stores have the rest.
+  public static PageStore ofPart(StateBackend backend, LedgerChoice choice) {
+    return new PageStore(backend, choice, false, true);
+  }
+
+  private PageStore(StateBackend backend, LedgerChoice choice, boolean whole, boolean shares) {
     this.backend = backend;
     this.whole = whole;
     this.keepsLinks = choice.keepsLinks();
-    this.ledger = choice.on(pages, uncommitted);
+    this.ledger = shares ? choice.sharing(pages, uncommitted) : choice.on(pages, uncommitted);
     this.urls = new UrlRecords(index, backend);
     if (ledger instanceof OpicLedger opic) {
       opic.pastsFrom(this::past);
@@ -75,6 +84,34 @@ public final class PageStore {
       return exact;
     }
     throw new IllegalStateException("the ledger of this store is not the exact one");
+  }
+
+  /// Whether the links of read pages are kept.
+  public boolean keepsLinks() {
+    return keepsLinks;
+  }
+
+  /// The importance of a page as it is kept, in units ([StoredLedger#worth]).
+  public long worth(StoredPage page) {
+    if (page.isGone()) {
+      return 0;
+    }
+    if (!(ledger instanceof OpicLedger opic)) {
+      return page.worth(ledger.credit());
+    }
+    int slot = index.find(page.group(), page.hash());
+    if (slot != PageTable.NO_PAGE && !pages.isBlind(slot)) {
+      return opic.worth(slot);
+    }
+    return (long) (importance(opic, page) * opic.worthSum());
+  }
+
+  private double importance(OpicLedger opic, StoredPage page) {
+    if (!page.isRead()) {
+      return page.hasAccount() ? opic.importance(page.received(), page.paid()) : 0;
+    }
+    byte[] value = backend.read(page.group(), page.hash());
+    return value == null ? 0 : opic.importance(page.received(), page.paid(), ReadFacts.past(value));
   }
 
   /// Which page has which slot.
@@ -225,6 +262,13 @@ public final class PageStore {
       uncommitted.account(slot);
       putRead(slot, facts);
     }
+  }
+
+  /// Takes over a page that was read, or is gone, after its ledger has: what the last read found.
+  void adopt(int slot, StoredPage page, ReadFacts facts) {
+    page.readsInto(pages, slot);
+    uncommitted.account(slot);
+    putRead(slot, facts);
   }
 
   private void putRead(int slot, ReadFacts facts) {

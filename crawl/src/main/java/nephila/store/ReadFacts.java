@@ -92,7 +92,7 @@ public record ReadFacts(
   }
 
   /// The past in the ledger that [#encode] put behind facts and row.
-  static byte[] past(byte[] value) {
+  public static byte[] past(byte[] value) {
     BinaryRecord record = new BinaryRecord(value);
     decode(record);
     PageRows.skip(record);

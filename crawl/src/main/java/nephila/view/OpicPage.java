@@ -22,13 +22,20 @@ public record OpicPage(
     if (totals == null || !(store.ledger() instanceof OpicLedger opic)) {
       return null;
     }
-    double all = opic.issued();
-    double cash = opic.cash(slot) / all;
-    double history = opic.known(slot) && store.pages().isRead(slot) ? store.pages().paid(slot) : 0;
-    double paid = history / all;
+    boolean hasPaid = opic.known(slot) && store.pages().isRead(slot);
+    long history = hasPaid ? store.pages().paid(slot) : 0;
+    return of(opic.cash(slot), history, opic.issued(), totals);
+  }
+
+  /// @param cash in units
+  /// @param history in units
+  /// @param issued all cash, in units
+  public static OpicPage of(long cash, long history, double issued, OpicTotals totals) {
+    double held = cash / issued;
+    double paid = history / issued;
     double turnover = totals.turnover();
     return new OpicPage(
-        cash, paid, (paid + cash) / (turnover + 1), turnover > 0 ? paid / turnover : 0, totals);
+        held, paid, (paid + held) / (turnover + 1), turnover > 0 ? paid / turnover : 0, totals);
   }
 
   String line() {

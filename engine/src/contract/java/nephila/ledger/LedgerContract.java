@@ -65,6 +65,12 @@ public abstract class LedgerContract {
       return this;
     }
 
+    /// How near to 1 the importance of all pages adds up.
+    public Candidate addsUp(double distance) {
+      sumsTo = distance;
+      return this;
+    }
+
     /// How near it comes to the rank in sixty rounds of reading.
     public Candidate converges(double distance) {
       converged = distance;

@@ -278,6 +278,7 @@ public final class ExactLedger extends StoredLedger {
   }
 
   /// Payments along links so far, in this process.
+  @Override
   public long transfers() {
     return transfers;
   }

@@ -58,6 +58,14 @@ abstract sealed class History permits WholeHistory, MeasuredHistory, Interpolate
 
   abstract void sums(long[] kept);
 
+  /// Income of pages that are gone, which estimates leave out.
+  long forgotten() {
+    return 0;
+  }
+
+  /// What ledgers that share the web have counted, as far as [#sums] has the same of this one.
+  void elsewhere(OpicCounts others) {}
+
   /// The whole state as numbers, for saving.
   abstract long[] saved(int pages);
 

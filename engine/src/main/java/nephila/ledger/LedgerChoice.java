@@ -30,13 +30,24 @@ public record LedgerChoice(
 
   /// An empty ledger on the table of a store, which writes the pages that have changed.
   public StoredLedger on(PageTable pages, ChangedPages changed) {
-    if (!importance.isOpic()) {
-      return new ExactLedger(pages, damping, changed);
-    }
+    return importance.isOpic()
+        ? new OpicLedger(pages, settings(), changed)
+        : new ExactLedger(pages, damping, changed);
+  }
+
+  /// The same for a store that has a part of the pages of a web; under OPIC the virtual page's
+  /// owner is elsewhere.
+  public StoredLedger sharing(PageTable pages, ChangedPages changed) {
+    return importance.isOpic()
+        ? OpicLedger.sharing(pages, settings(), changed)
+        : on(pages, changed);
+  }
+
+  private OpicLedger.Settings settings() {
     OpicLedger.Settings settings =
         importance == ImportanceAlgorithm.OPIC
             ? OpicLedger.Settings.plain().withWindow(window)
             : OpicLedger.Settings.corrected(window);
-    return new OpicLedger(pages, settings.withVirtualShare(1 - damping), changed);
+    return settings.withVirtualShare(1 - damping);
   }
 }

@@ -220,7 +220,7 @@ final class LedgerFile {
     out.writeBoolean(settings.defaultHistory());
     out.writeLong(settings.startClock());
     writeColumns(ledger.table(), out);
-    long[] state = ledger.state();
+    long[] state = ledger.saved();
     longs(out, state, state.length);
     ints(out, ledger.readCounts());
     long[] history = ledger.history().saved(ledger.pages());

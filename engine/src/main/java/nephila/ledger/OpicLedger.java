@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// [Window.ByClass]). A read costs one addition a link. Single writer.
 ///
 /// Several ledgers can share a web, each with a part of its pages: they share the virtual page by
-/// way of its owner ([#virtualPage]), and pages of another are [#remote] here. G is then that of
-/// the ledger's own pages.
+/// way of its owner ([#takeTransfer], [#level]), and pages of another are [#remote] here. G is that
+/// of all of them, as far as this one was told of the others ([#elsewhere]).
 ///
 /// Differs from the paper: cash is in integer units, so nothing is lost to rounding; a new page
 /// brings its own credit, so the mean cash stays the same while the web grows.
@@ -46,8 +46,14 @@ public final class OpicLedger extends StoredLedger {
   private static final long LEAST = GONE / 2;
   private static final double RECENT = 1.0 / 256;
 
+  /// How many numbers [#state] has.
+  private static final int STATE = 17;
+
   /// The name of the note with the sums.
   private static final String BANK = "bank";
+
+  /// The name of the note with what other ledgers have counted, where there are others.
+  private static final String ELSEWHERE = "elsewhere";
 
   private final Settings settings;
   private final VirtualPage virtual;
@@ -74,7 +80,9 @@ public final class OpicLedger extends StoredLedger {
   private long sent;
   private long arrived;
   private long clock;
+  private OpicCounts elsewhere = OpicCounts.NONE;
   private long allReads;
+  private long transfers;
   private double recentFlow;
 
   /// The units that the virtual page paid otherwise than to all pages alike: what it had paid every
@@ -170,16 +178,21 @@ public final class OpicLedger extends StoredLedger {
     return new OpicLedger(pages, settings, null, null);
   }
 
+  /// The same in a store, which writes the pages that have changed.
+  static OpicLedger sharing(PageTable pages, Settings settings, ChangedPages changed) {
+    return new OpicLedger(pages, settings, null, changed);
+  }
+
   private History history(Settings chosen) {
     return switch (chosen.window()) {
       case Window.All all -> new WholeHistory(pages, chosen.corrected(), chosen.startClock());
       case Window.Interpolation window ->
-          new InterpolatedHistory(pages, window, this::issued, chosen.startClock());
+          new InterpolatedHistory(pages, window, this::totalCash, chosen.startClock());
       case Window.Adaptive window ->
-          new InterpolatedHistory(pages, window, this::issued, chosen.startClock());
+          new InterpolatedHistory(pages, window, this::totalCash, chosen.startClock());
       default ->
           new MeasuredHistory(
-              chosen.window(), chosen.corrected(), this::issued, () -> this.knownPages);
+              chosen.window(), chosen.corrected(), this::totalCash, this::allKnownPages);
     };
   }
 
@@ -201,6 +214,31 @@ public final class OpicLedger extends StoredLedger {
   /// The owner of the virtual page says how much it has paid every page since the beginning.
   public void level(long level) {
     virtual.told(level);
+  }
+
+  /// What this ledger has counted, without the others.
+  public OpicCounts counts() {
+    long paid = clock - settings.startClock() - elsewhere.paid();
+    return new OpicCounts(paid, issued, knownPages, history.forgotten());
+  }
+
+  /// What the ledgers that share the web with this one have counted together. Told late it is old,
+  /// which makes estimates old and leaves the books as they are; G never goes back.
+  public void elsewhere(OpicCounts others) {
+    long later = Math.max(0, others.paid() - elsewhere.paid());
+    clock += later;
+    elsewhere =
+        new OpicCounts(
+            elsewhere.paid() + later, others.issued(), others.pages(), others.forgotten());
+    history.elsewhere(elsewhere);
+  }
+
+  private long totalCash() {
+    return issued + elsewhere.issued();
+  }
+
+  private long allKnownPages() {
+    return knownPages + elsewhere.pages();
   }
 
   private void settle() {
@@ -268,6 +306,7 @@ public final class OpicLedger extends StoredLedger {
       reads[slot]++;
       lost = transfer(row, from, to, share);
     } else {
+      transfers += out;
       pages.paid[slot] += history.hasPast() ? paid : 0;
       changed.cash(slot);
       changed.account(slot);
@@ -352,16 +391,23 @@ public final class OpicLedger extends StoredLedger {
       settle();
     } else {
       pages.received[slot] += units;
+      if (changed != null) {
+        changed.cash(slot);
+        if (!pages.isRead(slot)) {
+          listener.changed(slot, units > 0);
+        }
+      }
     }
   }
 
   @Override
   public void remote(int slot) {
-    if (!pages.claim(slot)) {
+    if (!pages.claim(slot) && (changed == null || pages.flags[slot] != 0)) {
       throw new IllegalArgumentException("page " + slot + " is in use here");
     }
     pages.received[slot] = 0;
     pages.flags[slot] = PageTable.REMOTE;
+    pastOnDisk.clear(slot);
   }
 
   @Override
@@ -446,7 +492,7 @@ public final class OpicLedger extends StoredLedger {
 
   /// G since the start, in units of the total cash.
   public double turnover() {
-    return issued == 0 ? 0 : (double) (clock - settings.startClock()) / issued;
+    return counts().plus(elsewhere).turnover();
   }
 
   /// 1/G: the papers' error factor.
@@ -538,7 +584,18 @@ public final class OpicLedger extends StoredLedger {
   public long roughWorth(long received, long kept) {
     double spent = clock - settings.startClock();
     double past = (double) kept + received + virtual.level();
-    return (long) (past / (spent + issued) * worthSum());
+    return (long) (past / (spent + totalCash()) * worthSum());
+  }
+
+  /// What some living pages are worth together, by all of their past, corrected where that is done.
+  ///
+  /// @param held what they received, with all that those that were read have paid
+  public long worth(long pages, long held) {
+    double from = virtual.level() - (settings.corrected() ? CREDIT : 0);
+    double span = (double) (clock - settings.startClock()) - history.forgotten();
+    span += settings.corrected() ? 0 : totalCash();
+    double income = Math.max(0, held + from * pages);
+    return span <= 0 ? CREDIT * pages : (long) (income / span * worthSum());
   }
 
   /// The importance of a living page on disk that was read.
@@ -580,7 +637,7 @@ public final class OpicLedger extends StoredLedger {
 
   @Override
   public double worthSum() {
-    return (double) CREDIT * knownPages;
+    return (double) CREDIT * allKnownPages();
   }
 
   @Override
@@ -623,6 +680,11 @@ public final class OpicLedger extends StoredLedger {
   @Override
   public long links() {
     return links;
+  }
+
+  @Override
+  public long transfers() {
+    return transfers;
   }
 
   /// Where the past of a page comes from that is on disk alone.
@@ -709,7 +771,9 @@ public final class OpicLedger extends StoredLedger {
     for (long number : history.sums()) {
       text.add(String.valueOf(number));
     }
-    return Map.of(BANK, text.toString());
+    return owner == null
+        ? Map.of(BANK, text.toString(), ELSEWHERE, elsewhere.text())
+        : Map.of(BANK, text.toString());
   }
 
   /// Takes over the sums; false where there are none.
@@ -725,6 +789,8 @@ public final class OpicLedger extends StoredLedger {
     links = all[sums + 2];
     restoreSums(Arrays.copyOf(all, sums));
     history.sums(Arrays.copyOfRange(all, sums + 3, all.length));
+    elsewhere = notes.apply(ELSEWHERE).map(OpicCounts::parse).orElse(OpicCounts.NONE);
+    history.elsewhere(elsewhere);
     return true;
   }
 
@@ -746,6 +812,78 @@ public final class OpicLedger extends StoredLedger {
   @Override
   public void resumeLittle(Function<String, Optional<String>> notes, long gone) {
     resume(notes);
+  }
+
+  /// Takes over the sums of a ledger that shares its web and whose pages are all on disk.
+  public void resumeSharing(Function<String, Optional<String>> notes) {
+    resume(notes);
+  }
+
+  /// Takes over a page, which is known here and no more, from a ledger that shared its web with
+  /// others.
+  ///
+  /// @param received the units it received there, counted from the level
+  /// @param kept what [#keptPaid] said
+  /// @param past what [#past] gave, where the page was read
+  /// @param row the pages it points to, as far as links are kept
+  public void adopt(int slot, long received, boolean read, long kept, byte[] past, int[] row) {
+    pages.received[slot] = received;
+    changedNow(slot);
+    if (read) {
+      pages.flags[slot] |= PageTable.READ;
+      pages.paid[slot] = kept;
+      past(slot, past);
+      if (row.length > 0) {
+        links += row.length;
+        pages.flags[slot] |= PageTable.PAYS;
+        pages.rows[slot] = row;
+      }
+    } else {
+      history.unread(slot, kept);
+    }
+  }
+
+  /// The same of a page that is gone.
+  public void adoptGone(int slot) {
+    pages.received[slot] = GONE;
+    pages.flags[slot] |= PageTable.GONE;
+    goneCount++;
+    knownPages--;
+    changedNow(slot);
+  }
+
+  private void changedNow(int slot) {
+    if (changed != null) {
+      changed.cash(slot);
+      changed.account(slot);
+    }
+  }
+
+  /// Takes over, after the pages, what the ledgers that shared the web have counted together, and
+  /// the virtual page: nothing may be on its way between them.
+  public void adopt(OpicCounts all, VirtualPageOwner virtualPage) {
+    issued = all.issued();
+    clock = settings.startClock() + all.paid();
+    handedOver = virtualPage.pool() + virtualPage.level() * virtualPage.pages();
+    sent = 0;
+    arrived = 0;
+    uneven = Double.POSITIVE_INFINITY; // pages joined at levels that are not known here
+    history.sums(new long[] {all.issued(), all.forgotten()});
+    virtual.restore(0, virtualPage.level(), new VirtualPage.Transfer(0, 0, 0));
+    if (owner != null) {
+      owner.restore(virtualPage.pool(), virtualPage.pages(), virtualPage.level());
+    }
+  }
+
+  /// What the virtual page has been paid and others know of, and the owner does not.
+  public long handedOver() {
+    return handedOver;
+  }
+
+  /// The sums over all pages, given those that only a pass over the pages would tell.
+  public LedgerTotals totals(long read, long received) {
+    return new LedgerTotals(
+        knownPages, read, goneCount, issued, received, outside(), sent, arrived, 0, links);
   }
 
   @Override
@@ -801,6 +939,16 @@ public final class OpicLedger extends StoredLedger {
     };
   }
 
+  /// The same for a file, where what other ledgers have counted has no note.
+  long[] saved() {
+    long[] saved = Arrays.copyOf(state(), STATE + 4);
+    saved[STATE] = elsewhere.paid();
+    saved[STATE + 1] = elsewhere.issued();
+    saved[STATE + 2] = elsewhere.pages();
+    saved[STATE + 3] = elsewhere.forgotten();
+    return saved;
+  }
+
   int[] readCounts() {
     return reads;
   }
@@ -821,6 +969,11 @@ public final class OpicLedger extends StoredLedger {
       goneCount += pages.isGone(slot) ? 1 : 0;
     }
     restoreSums(state);
+    if (state.length > STATE) {
+      elsewhere =
+          new OpicCounts(state[STATE], state[STATE + 1], state[STATE + 2], state[STATE + 3]);
+      history.elsewhere(elsewhere);
+    }
     history.restore(savedHistory, pages.size());
   }
 

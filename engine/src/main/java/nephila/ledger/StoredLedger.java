@@ -94,6 +94,9 @@ public abstract sealed class StoredLedger extends Ledger permits ExactLedger, Op
   /// How many pages are gone.
   public abstract long gonePages();
 
+  /// Payments made so far, in this process.
+  public abstract long transfers();
+
   /// Links that stored rows hold.
   public abstract long links();
 

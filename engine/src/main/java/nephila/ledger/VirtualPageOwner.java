@@ -12,6 +12,14 @@ public final class VirtualPageOwner {
   private long pages;
   private long level;
 
+  /// The virtual page with nothing in its pool that no ledger has told of yet.
+  public VirtualPageOwner() {}
+
+  /// The virtual page as it was.
+  public VirtualPageOwner(long pool, long pages, long level) {
+    restore(pool, pages, level);
+  }
+
   public void enter(VirtualPage.Transfer transfer) {
     pool += transfer.income() - transfer.joined() * level + transfer.joinedAt();
     pages += transfer.joined();
@@ -35,7 +43,7 @@ public final class VirtualPageOwner {
     return pages;
   }
 
-  void restore(long savedPool, long savedPages, long savedLevel) {
+  final void restore(long savedPool, long savedPages, long savedLevel) {
     pool = savedPool;
     pages = savedPages;
     level = savedLevel;

@@ -18,6 +18,7 @@ final class WholeHistory extends History {
 
   private long startingTotal;
   private long forgotten;
+  private OpicCounts others = OpicCounts.NONE;
 
   WholeHistory(PageTable pages, boolean corrected, long start) {
     this.pages = pages;
@@ -71,7 +72,8 @@ final class WholeHistory extends History {
   }
 
   private double flow(long income, long now) {
-    double span = (double) (now - start) + (corrected ? 0 : startingTotal) - forgotten;
+    double span = (double) (now - start) - forgotten - others.forgotten();
+    span += corrected ? 0 : (double) startingTotal + others.issued();
     return span <= 0 ? 0 : Math.max(0, income / span);
   }
 
@@ -120,6 +122,16 @@ final class WholeHistory extends History {
   void sums(long[] kept) {
     startingTotal = kept[0];
     forgotten = kept[1];
+  }
+
+  @Override
+  long forgotten() {
+    return forgotten;
+  }
+
+  @Override
+  void elsewhere(OpicCounts theirs) {
+    others = theirs;
   }
 
   @Override

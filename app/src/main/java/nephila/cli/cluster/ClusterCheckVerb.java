@@ -21,9 +21,11 @@ import picocli.CommandLine.Option;
     name = "check",
     description =
         "Proves the books of a crawl on a cluster page by page: what every page received is what"
-            + " the pages that point to it paid. A running crawl is paused meanwhile and goes on"
-            + " afterwards. Needs room for a copy of the state in the temporary dir, which is"
-            + " removed again. Archives stay with the workers and are not looked at.",
+            + " the pages that point to it paid; with --importance opic, that pages and virtual"
+            + " page hold the cash that was issued, to the unit. A running crawl is paused"
+            + " meanwhile and goes on afterwards. Needs room for a copy of the state in the"
+            + " temporary dir, which is removed again. Archives stay with the workers and are not"
+            + " looked at.",
     footer = {
       "  nephila cluster check --kafka broker:9092 --crawl web",
       "  nephila cluster check --kafka broker:9092 --crawl web --json",

@@ -13,6 +13,7 @@ import nephila.cli.Interruption;
 import nephila.cli.Main;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
+import nephila.cli.WrongUse;
 import nephila.cli.crawl.CrawlReport;
 import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
@@ -26,9 +27,11 @@ import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
+import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /// `nephila cluster demo`: a cluster on one machine, and a worker that dies.
@@ -41,6 +44,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  nephila cluster demo                      about a minute",
       "  nephila cluster demo --dir my-cluster     keep everything there",
+      "  nephila cluster demo --importance opic    with the papers' OPIC",
     })
 public final class ClusterDemoVerb extends Verb {
   private static final String CRAWL = "demo";
@@ -54,6 +58,23 @@ public final class ClusterDemoVerb extends Verb {
       paramLabel = "DIR",
       description = "Where to keep everything (usually a new temporary folder).")
   Path dir = Path.of("");
+
+  @Option(
+      names = "--importance",
+      converter = Importance.class,
+      paramLabel = "A",
+      defaultValue = "exact",
+      description = "How importance is computed: exact (usually), opic or opic-corrected.")
+  String importance = "exact";
+
+  /// What [CrawlConfig] takes, refused where it is typed.
+  static final class Importance implements ITypeConverter<String> {
+    @Override
+    public String convert(String typed) {
+      WrongUse.typed(() -> CrawlConfig.usual().with("importance", typed));
+      return typed;
+    }
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -83,13 +104,14 @@ public final class ClusterDemoVerb extends Verb {
         Clock.systemUTC());
   }
 
-  private static CrawlConfig plan(LittleWeb web) {
+  private CrawlConfig plan(LittleWeb web) {
     return CrawlConfig.of(web.front())
         .with("scope", Scope.Kind.ANY)
         .with("exclude", List.of("^" + web.origin("calendar").replace(".", "\\.") + "/"))
         .with("allow-network", web.networks())
         .with("delay", Duration.ofMillis(20))
         .with("sitemaps", true)
+        .with("importance", importance)
         .checked();
   }
 
@@ -200,12 +222,16 @@ public final class ClusterDemoVerb extends Verb {
       console().out("Of the %d pages worth reading %d were read.", readable.size(), found);
       console().out("");
       ClusterStatusVerb.books(console(), end);
+      String right =
+          end.opic() == null
+              ? "what every page received is what the pages that point to it paid"
+              : "pages and the virtual page hold the cash that was issued";
       console()
           .out(
               "Page by page, %,d links: %s.",
               check.links(),
               check.faults().isEmpty()
-                  ? "what every page received is what the pages that point to it paid"
+                  ? right
                   : "THE BOOKS ARE WRONG: " + check.faults().getFirst());
       top(PageRanking.of(store));
       console().out("");
@@ -227,7 +253,8 @@ public final class ClusterDemoVerb extends Verb {
 
   private void top(PageRanking ranking) {
     console().out("");
-    console().out("The most important pages (exact to %.0g):", ranking.errorBound());
+    String precision = OpicTotals.precision(ranking.opic(), ranking.errorBound());
+    console().out("The most important pages (%s):", precision);
     int rank = 0;
     for (PageRow page : ranking.pages(5, PageRanking.Which.READABLE_FIRST)) {
       console().out("%4d  %9.3f%%  %s", ++rank, 100 * page.importance(), page.url());

@@ -1,10 +1,13 @@
 package nephila.cli.cluster;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import nephila.cli.Numbers;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.cli.view.TopTable;
 import nephila.cluster.query.ClusterQueryClient;
+import nephila.view.OpicTotals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,7 +43,9 @@ public final class ClusterSitesVerb extends Verb {
     try (ClusterQueryClient client = kafka.client()) {
       ClusterQueryClient.Sites found = client.sites(limit);
       AnswerCoverage basis = new AnswerCoverage(found.basis());
-      new TopTable(console(), json, basis.fields()).sites(found.sites());
+      Map<String, Object> more = new LinkedHashMap<>(OpicTotals.fields(found.opic()));
+      more.putAll(basis.fields());
+      new TopTable(console(), json, more, found.opic()).sites(found.sites());
       if (!json) {
         console().out("%,d sites in all. %s", found.total(), basis.words());
       }

@@ -75,7 +75,7 @@ public final class ClusterStatusVerb extends Verb {
     String state = now.finished() ? "finished" : now.wanted().name().toLowerCase(Locale.ROOT);
     return String.format(
         Locale.ROOT,
-        "%s: %,d pages read, %,d known, %,d waiting, %,d out, %d hosts; certified error %.1g; %d of"
+        "%s: %,d pages read, %,d known, %,d waiting, %,d out, %d hosts; %s; %d of"
             + " %d partitions, as of %.1f s ago",
         state,
         now.read(),
@@ -83,7 +83,9 @@ public final class ClusterStatusVerb extends Verb {
         now.waiting(),
         now.out(),
         now.hosts(),
-        now.errorBound(),
+        now.opic() == null
+            ? String.format(Locale.ROOT, "certified error %.1g", now.errorBound())
+            : now.opic().words(),
         now.reporting(),
         now.partitions(),
         now.staleMillis() / 1000.0);
@@ -91,10 +93,11 @@ public final class ClusterStatusVerb extends Verb {
 
   /// The books in words.
   static void books(Console console, ClusterStatus now) {
-    console.out("Units paid            %,26d", now.paid());
-    console.out("  received            %,26d", now.received());
-    console.out("  evaporated          %,26d", now.evaporated());
-    console.out("  on their way        %,26d", now.inTransit());
+    boolean opic = now.opic() != null;
+    console.out("%-22s%,26d", opic ? "Cash issued, in units" : "Units paid", now.paid());
+    console.out("%-22s%,26d", opic ? "  held by pages" : "  received", now.received());
+    console.out("%-22s%,26d", opic ? "  by the virtual page" : "  evaporated", now.evaporated());
+    console.out("%-22s%,26d", opic ? "  on its way" : "  on their way", now.inTransit());
     console.out(
         "%s",
         now.balanced()

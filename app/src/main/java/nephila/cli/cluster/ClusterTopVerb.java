@@ -1,11 +1,14 @@
 package nephila.cli.cluster;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import nephila.cli.Numbers;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.cli.view.TopFilter;
 import nephila.cli.view.TopTable;
 import nephila.cluster.query.ClusterQueryClient;
+import nephila.view.OpicTotals;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +46,9 @@ public final class ClusterTopVerb extends Verb {
     try (ClusterQueryClient client = kafka.client()) {
       ClusterQueryClient.Pages found = client.pages(limit, filter.which());
       AnswerCoverage basis = new AnswerCoverage(found.basis());
-      new TopTable(console(), json, basis.fields()).pages(found.pages(), found.errorBound());
+      Map<String, Object> more = new LinkedHashMap<>(OpicTotals.fields(found.opic()));
+      more.putAll(basis.fields());
+      new TopTable(console(), json, more, found.opic()).pages(found.pages(), found.errorBound());
       if (!json) {
         console().out("%s", basis.words());
       }

@@ -27,6 +27,19 @@ class ClusterVerbTest {
 
   @Test
   @Tag("slow")
+  void theDemoLosesAWorkerAndNoUnitOfOpicsCash() {
+    Typed typed = Typed.line("cluster", "demo", "--importance", "opic", "--dir", dir.toString());
+    assertEquals(0, typed.exit(), typed.toString());
+    assertTrue(typed.err().contains("killed with kill -9"), typed.err());
+    assertTrue(typed.out().contains("The books balance to the unit."), typed.out());
+    assertTrue(
+        typed.out().contains("pages and the virtual page hold the cash that was issued"),
+        typed.out());
+    assertTrue(typed.out().contains("by opic, window growing:4"), typed.out());
+  }
+
+  @Test
+  @Tag("slow")
   void withoutABrokerTheUserIsToldInALine() {
     Typed typed = Typed.line("cluster", "status", "--kafka", "127.0.0.1:1", "--crawl", "web");
     assertEquals(1, typed.exit());

@@ -47,6 +47,7 @@ public final class OrderRunner {
   private final Clock clock;
   private final Pause pause;
   private final Semaphore workers;
+  private final boolean conditional;
 
   /// Waits until a moment by the clock, in milliseconds since 1970.
   public interface Pause {
@@ -61,6 +62,7 @@ public final class OrderRunner {
     }
   }
 
+  /// @param conditional whether a page may be answered with 304, without its links
   public OrderRunner(
       Fetcher fetcher,
       PageReader reader,
@@ -68,7 +70,9 @@ public final class OrderRunner {
       HostProcessor hosts,
       Clock clock,
       Pause pause,
-      int workers) {
+      int workers,
+      boolean conditional) {
+    this.conditional = conditional;
     this.pause = pause;
     this.fetcher = fetcher;
     this.reader = reader;
@@ -173,7 +177,8 @@ public final class OrderRunner {
       }
       CanonicalUrl url = CanonicalUrl.ofCanonical(page.url());
       String via = page.via().isEmpty() ? null : page.via();
-      Exchange exchange = fetcher.fetch(ConditionalRequest.of(page.url(), via, page.previous()));
+      ReadFacts previous = conditional ? page.previous() : null;
+      Exchange exchange = fetcher.fetch(ConditionalRequest.of(page.url(), via, previous));
       after = step(order, exchange, after.pace(), after.allowance());
       status = Statuses.of(exchange);
       if (after.ours()) {

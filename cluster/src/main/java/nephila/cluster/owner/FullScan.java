@@ -85,6 +85,6 @@ public final class FullScan {
   }
 
   private void page(StoredPage page) {
-    better += page.worth(ledger.credit()) > question.worth() ? 1 : 0;
+    better += ledger.worth(page) > question.worth() ? 1 : 0;
   }
 }

@@ -336,7 +336,7 @@ final class OrderDispatcher {
             new ResultProcessor.Before(
                 ledger.facts(slot), ledger.attempts(slot), pages.misses(slot), pages.isGone(slot)),
             false);
-    switch (effect.kind()) {
+    switch (showsLinksAgain(effect, facts) ? ResultProcessor.Kind.READ : effect.kind()) {
       case AGAIN -> {
         ledger.attempts(slot, ledger.attempts(slot) + 1);
         totals.outcome("tried again");
@@ -351,5 +351,13 @@ final class OrderDispatcher {
     frontier.typed(slot, effect.facts());
     frontier.settled(slot);
     totals.outcome(Statuses.kind(facts.status()));
+  }
+
+  /// Whether a page whose links are not kept, and which is as it was, has shown them again.
+  private boolean showsLinksAgain(ResultProcessor.Effect effect, ReadFacts found) {
+    return effect.kind() == ResultProcessor.Kind.KEPT
+        && !ledger.keepsLinks()
+        && found.status() != 304
+        && !ResultProcessor.isFailure(found.status());
   }
 }

@@ -24,14 +24,15 @@ import nephila.config.CrawlConfig;
 import nephila.config.SelectionOrder;
 import nephila.crawl.CrawlFrontier;
 import nephila.frontier.CashPriority;
-import nephila.frontier.EvictedPages;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
+import nephila.frontier.GreedyPriority;
 import nephila.frontier.HostQueue;
 import nephila.frontier.Hosts;
 import nephila.frontier.Lanes;
 import nephila.frontier.PagePriority;
 import nephila.frontier.RandomPriority;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
 import nephila.process.Statuses;
@@ -128,7 +129,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
             slot -> hostOf[slot],
             this,
             lanes(plan),
-            EvictedPages.NONE,
+            new SweptPages(known.ledger()),
             CrawlFrontier.limits(1, plan));
     this.remote = new RemoteQueue(ownership, this);
     this.plan = plan;
@@ -141,7 +142,9 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     PagePriority first =
         plan.select() == SelectionOrder.RANDOM
             ? new RandomPriority(index::hash)
-            : new CashPriority(ledger, focus, plan.select() == SelectionOrder.EXACT);
+            : ledger instanceof OpicLedger opic
+                ? new GreedyPriority(opic, focus)
+                : new CashPriority(ledger, focus, plan.select() == SelectionOrder.EXACT);
     // Ages are those at the moment by which hosts count as due.
     CrawlConfig ahead = plan.with("min-age", plan.minAge().plusMillis(AHEAD_MILLIS));
     return CrawlFrontier.lanes(pages, ledger, first, focus, ahead);
@@ -228,7 +231,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
                 slot, filter.focusClass(url, filter.anchors(pages.focus(slot)), pages.focus(slot)));
           }
           if (page.isOffered()) {
-            remote.offered(slot, host, ledger.worth(slot));
+            remote.offered(slot, host, ledger.standing(slot));
           }
           resume(slot, page.isOffered() || ordered.contains(ledger.key(slot)));
         }
@@ -280,10 +283,17 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     if (!page.isRead() || page.status() == Statuses.FORBIDDEN_BY_ROBOTS) {
       return false;
     }
-    return page.isGone()
-        ? frontier.wantsGone(page.misses(), page.lastReadSeconds())
-        : frontier.wantsBack(
-            page.received(), page.reads(), page.changes(), page.misses(), page.lastReadSeconds());
+    if (page.isGone()) {
+      return frontier.wantsGone(page.misses(), page.lastReadSeconds());
+    }
+    StoredLedger ledger = known.ledger();
+    long least = (long) (ledger.leastCredits() * ledger.credit());
+    return frontier.wantsBack(
+        ledger.roughWorth(page.received(), page.paid()) - least,
+        page.reads(),
+        page.changes(),
+        page.misses(),
+        page.lastReadSeconds());
   }
 
   private void resume(int slot, boolean underWay) {
@@ -518,7 +528,9 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
 
   /// What a page that waits counts for, in credits.
   double counts(int slot) {
-    double own = (double) known.ledger().worth(slot) / known.ledger().credit();
+    StoredLedger ledger = known.ledger();
+    long units = ledger instanceof OpicLedger ? ledger.cash(slot) : ledger.worth(slot);
+    double own = (double) units / ledger.credit();
     return filter.apply(pages.focus(slot), credits(slot, own));
   }
 

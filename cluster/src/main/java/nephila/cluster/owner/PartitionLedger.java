@@ -3,6 +3,7 @@ package nephila.cluster.owner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import nephila.cluster.Ownership;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.MovedPage;
+import nephila.cluster.wire.OpicView;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PageKeys;
 import nephila.cluster.wire.Payment;
@@ -21,9 +23,13 @@ import nephila.cluster.wire.StoredRead;
 import nephila.frontier.Frontier;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.SlotQueue;
+import nephila.ledger.StoredLedger;
+import nephila.ledger.VirtualPage;
 import nephila.store.BinaryRecord;
+import nephila.store.BrokenState;
 import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
 import nephila.store.PageRows;
@@ -35,17 +41,19 @@ import nephila.store.UrlRecord;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// The pages of one partition with their ledger: the [ExactLedger] of a crawl on one machine, on
-/// the slots of a [PageStore] over Kafka's stores.
+/// The pages of one partition with their ledger: the [StoredLedger] of a crawl on one machine, on
+/// the slots of a [PageStore] over Kafka's stores. Under OPIC its partitions have one virtual page
+/// together ([SharedVirtualPage]).
 ///
 /// A page of another partition that is pointed to from here has a slot too, which is remote: what
 /// it was paid is taken from there and sent through the [Outbox], the first time with its
 /// introduction. Nothing here needs the other partitions: worth and residual of a page are its own,
 /// totals are summed from [PartitionTotals].
 ///
-/// - L1 `received` of a page is the sum of `share(paid, k)` over the pages that point to it, once
-///   what is on its way has arrived; payments are differences of shares, so nothing drifts.
-/// - B1, B2 of [PartitionTotals].
+/// - L1 (exact) `received` of a page is the sum of `share(paid, k)` over the pages that point to
+///   it, once what is on its way has arrived; payments are differences of shares, so nothing
+///   drifts.
+/// - B1, B2, B3 of [PartitionTotals].
 ///
 /// What changed waits in memory until [#save], which a transaction that ends must not do without.
 /// Pages that wait to be read and pages that are to be pushed are in memory; the others are while
@@ -70,7 +78,12 @@ public final class PartitionLedger {
   private final PageTable pages;
   private final PageIndex index;
   private final ChangedPages uncommitted;
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
+
+  /// The same where it is the exact one, whose rows can be pushed.
+  private final @Nullable ExactLedger exact;
+
+  private final @Nullable SharedVirtualPage virtualPage;
   private final PartitionTotals totals;
   private final Listener listener;
   private final Outbox outbox;
@@ -124,7 +137,8 @@ public final class PartitionLedger {
     this.pages = store.pages();
     this.index = store.index();
     this.uncommitted = store.uncommitted();
-    this.ledger = store.exact();
+    this.ledger = store.ledger();
+    this.exact = ledger instanceof ExactLedger its ? its : null;
     this.totals = totals;
     this.listener = listener;
     this.sums = new PartitionSums(store, totals);
@@ -133,7 +147,9 @@ public final class PartitionLedger {
     this.room = room;
     ledger.rowsFrom(this::storedRow);
     ledger.whenWorthChanges(listener::worthChanged);
-    sums.resume();
+    sums.resume(backend);
+    this.virtualPage =
+        ledger instanceof OpicLedger opic ? new SharedVirtualPage(opic, partition, totals) : null;
   }
 
   /// How many pages may be in memory so that those of all partitions, should one worker have them
@@ -191,9 +207,29 @@ public final class PartitionLedger {
     return ledger.worth(slot);
   }
 
+  /// What a page as it is kept is worth, in units.
+  long worth(StoredPage page) {
+    return store.worth(page);
+  }
+
   /// What the page has not passed on, in units; all it is worth before it is read.
   public long cash(int slot) {
     return ledger.cash(slot);
+  }
+
+  /// What an unread page is ordered by, in units: its worth, under OPIC its cash.
+  long standing(int slot) {
+    return exact == null ? ledger.cash(slot) : ledger.worth(slot);
+  }
+
+  /// Whether the links of read pages are kept.
+  boolean keepsLinks() {
+    return store.keepsLinks();
+  }
+
+  /// The ledger that the pages are kept in.
+  StoredLedger ledger() {
+    return ledger;
   }
 
   public int attempts(int slot) {
@@ -381,6 +417,9 @@ public final class PartitionLedger {
 
   /// Whether the page pointed to that one when it was read before.
   private boolean pointedTo(int from, int to) {
+    if (!store.keepsLinks()) {
+      return pages.isRead(from); // what it pointed to is not known: likely the same
+    }
     ledger.loadRow(from);
     return Arrays.stream(pages.row(from)).anyMatch(slot -> slot == to);
   }
@@ -420,6 +459,9 @@ public final class PartitionLedger {
   /// Takes over a page with its books; a page moved here before is left as it is. Returns whether
   /// it was taken.
   public boolean adopt(MovedPage moved) {
+    if (exact == null) {
+      throw new BrokenState("a page of a crawl dir, which goes into the exact ledger alone");
+    }
     PageKey key = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
     StoredPage page = moved.page();
     int slot = find(key);
@@ -446,7 +488,7 @@ public final class PartitionLedger {
       backend.saveRead(key.site(), key.hash(), reading.bytes(key.site()));
       if (reading.row().length > 0) {
         backend.commit(); // the row is looked for where it is kept
-        ledger.moved(slot, page.paid(), reading.row().length);
+        exact.moved(slot, page.paid(), reading.row().length);
       }
     }
     if (page.isGone()) {
@@ -492,25 +534,26 @@ public final class PartitionLedger {
     return ledger.links();
   }
 
+  /// Under OPIC there is nothing to push.
   public boolean isSettled() {
     count();
-    return totals.bound(credit(), ledger.damping(), 0) <= FINAL_BOUND;
+    return exact == null || totals.bound(credit(), ledger.damping(), 0) <= FINAL_BOUND;
   }
 
   /// Has smaller residuals pushed too, unless importance is exact enough; returns whether it did.
   /// Costs a look at every page of the partition.
   public boolean deepen() {
-    if (isSettled() || !ledger.deepen()) {
+    if (exact == null || isSettled() || !exact.deepen()) {
       return false;
     }
     commit();
-    each(this::loadIfOwes);
+    each(page -> loadIfOwes(exact, page));
     return true;
   }
 
   /// Loads the page if it is to be pushed.
-  private void loadIfOwes(StoredPage page) {
-    if (page.pays() && Math.abs(page.cash(page.worth(credit()))) > ledger.threshold()) {
+  private void loadIfOwes(ExactLedger its, StoredPage page) {
+    if (page.pays() && Math.abs(page.cash(page.worth(credit()))) > its.threshold()) {
       find(new PageKey(page.group(), page.hash()));
     }
   }
@@ -526,7 +569,9 @@ public final class PartitionLedger {
 
   /// Only large residuals are pushed while there is other work.
   public void relax() {
-    ledger.relax();
+    if (exact != null) {
+      exact.relax();
+    }
   }
 
   /// Looks at every page once, when the partition has come to this worker: which are to be pushed,
@@ -535,9 +580,26 @@ public final class PartitionLedger {
     each(
         page -> {
           sums.kept(page);
-          loadIfOwes(page);
-          sums.rest(this::received);
+          if (exact != null) {
+            loadIfOwes(exact, page);
+          }
+          sums.rest(this::held);
         });
+  }
+
+  /// Another partition has handed over what the virtual page is to have.
+  void enter(VirtualPage.Transfer transfer) {
+    if (virtualPage == null) {
+      throw new BrokenState("a payment to the virtual page, and the crawl has none");
+    }
+    virtualPage.enter(transfer);
+  }
+
+  /// What all partitions have counted.
+  void told(OpicView view) {
+    if (virtualPage != null) {
+      virtualPage.told(view);
+    }
   }
 
   /// Brings totals, sums of sites and best pages up to date, and puts what pages of other
@@ -575,6 +637,9 @@ public final class PartitionLedger {
     if (!outbox.isEmpty()) {
       totals.add(Sum.SENT_SIZE, outbox.flush(to));
     }
+    if (virtualPage != null) {
+      virtualPage.send(to);
+    }
   }
 
   /// Between two records: lets pages leave that are not needed soon. Slots are not to be kept over
@@ -590,7 +655,10 @@ public final class PartitionLedger {
   private void makeRoom() {
     commit();
     store.evict(
-        (long) (usualRoom * FILLED), this::mayLeave, this::worth, slot -> store.attempts(slot, 0));
+        (long) (usualRoom * FILLED),
+        this::mayLeave,
+        ledger::roughWorth,
+        slot -> store.attempts(slot, 0));
     listener.left();
     room = Math.max(usualRoom, pages.inUse() + pages.inUse() / 4);
   }
@@ -605,19 +673,31 @@ public final class PartitionLedger {
   /// Writes what changed to the stores.
   private void commit() {
     count();
-    sums.rest(this::received);
+    sums.rest(this::held);
+    if (exact == null) {
+      ledger.notes().forEach(backend::saveText);
+    }
     store.commit();
   }
 
-  private long received(PageKey page) {
+  private long held(PageKey page) {
     int slot = find(page);
-    return slot == PageTable.NO_PAGE || pages.isGone(slot) ? Long.MIN_VALUE : pages.received(slot);
+    return slot == PageTable.NO_PAGE || pages.isGone(slot) ? Long.MIN_VALUE : sums.standing(slot);
   }
 
-  /// The pages that are worth most, best first.
+  /// The pages that are worth most, best first. Under OPIC, of those that have held most.
   public List<PageKey> best(int limit) {
     count();
-    return sums.best(limit, this::received);
+    if (exact != null) {
+      return sums.best(limit, this::held);
+    }
+    record Page(PageKey key, long worth) {}
+    return sums.best(BestPages.MOST, this::held).stream()
+        .map(key -> new Page(key, ledger.worth(find(key))))
+        .sorted(Comparator.comparingLong(Page::worth).reversed())
+        .limit(limit)
+        .map(Page::key)
+        .toList();
   }
 
   public SiteSums sites() {
@@ -625,10 +705,24 @@ public final class PartitionLedger {
     return sums.sites();
   }
 
-  /// What each of so many links has carried so far of what the page paid, in units.
+  /// What a site's pages have received beyond a credit for each; under OPIC what they are worth
+  /// beyond that by all of their past.
+  long received(SiteSums.Sum site) {
+    return ledger instanceof OpicLedger opic
+        ? opic.worth(site.pages(), site.received()) - credit() * site.pages()
+        : site.received();
+  }
+
+  /// What each of so many links has carried so far of what the page paid, in units; under OPIC what
+  /// it carries while importance stays as it is.
   public long paidPerLink(PageKey page, int links) {
     int slot = find(page);
-    return slot == PageTable.NO_PAGE || links == 0 ? 0 : ledger.share(pages.paid(slot), links);
+    if (slot == PageTable.NO_PAGE || links == 0) {
+      return 0;
+    }
+    return exact == null
+        ? (long) (ledger.damping() * ledger.worth(slot) / links)
+        : exact.share(pages.paid(slot), links);
   }
 
   /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.

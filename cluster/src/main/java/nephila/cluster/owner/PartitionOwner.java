@@ -18,9 +18,9 @@ import nephila.cluster.wire.PartitionAnswer;
 import nephila.cluster.wire.PartitionQuery;
 import nephila.cluster.wire.Payment;
 import nephila.cluster.wire.ReturnedVisits;
+import nephila.cluster.wire.VirtualPagePayment;
 import nephila.cluster.wire.Wire;
 import nephila.config.CrawlConfig;
-import nephila.ledger.LedgerChoice;
 import nephila.process.UrlFilter;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
@@ -50,7 +50,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   static final Duration TICK = Duration.ofMillis(100);
 
   /// The note with the totals.
-  static final String TOTALS_NOTE = "totals";
+  public static final String TOTALS_NOTE = "totals";
 
   /// The note with the payments that were made and not sent when the transaction ended, empty when
   /// there were none.
@@ -138,7 +138,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     byte[] kept = backend.note(TOTALS_NOTE);
     totals = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
     UrlFilter filter = new UrlFilter(plan, clock);
-    PageStore pages = new PageStore(backend, LedgerChoice.exact(plan.damping()), false);
+    PageStore pages = PageStore.ofPart(backend, plan.ledger());
     frontier =
         new PartitionFrontier(hosts, pages, totals, ownership, partition, plan, filter, clock);
     int room = PartitionLedger.usualRoom(ownership.partitions());
@@ -200,6 +200,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
         frontier.welcome(offer);
       }
       case Wire.HANDED -> dispatcher.enter(ReturnedVisits.take(body));
+      case Wire.VIRTUAL_PAGE -> ledger.enter(VirtualPagePayment.take(body).transfer());
       case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
       case Wire.MOVED_HOST -> frontier.adopt(MovedHost.take(body));
       default -> throw new BrokenState("a message of kind " + kind);
@@ -228,6 +229,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   private void tick() {
     CrawlDirective now = terms.directive.get();
     boolean idle = now.idle() || !now.running();
+    ledger.told(now.opic());
     if (!idle) {
       ledger.relax();
     }

@@ -119,7 +119,8 @@ final class PartitionQueryHandler {
       if (any != null) {
         String name = CanonicalUrl.ofCanonical(any.url()).site();
         best.add(
-            new PartitionAnswer.Site(name, sum.received(), sum.pages(), sum.read(), sum.refused()));
+            new PartitionAnswer.Site(
+                name, ledger.received(sum), sum.pages(), sum.read(), sum.refused()));
       }
     }
     return new PartitionAnswer.Sites(ledger.sites().size() - elsewhere, best);
@@ -129,8 +130,9 @@ final class PartitionQueryHandler {
     int slot = ledger.find(page);
     ClusterDiscovery known = slot == PageTable.NO_PAGE ? null : ledger.introduction(slot);
     return known == null
-        ? new PartitionAnswer.Story(null, null, null)
-        : new PartitionAnswer.Story(known, ledger.stored(slot), ledger.facts(slot));
+        ? PartitionAnswer.Story.UNKNOWN
+        : new PartitionAnswer.Story(
+            known, ledger.stored(slot), ledger.facts(slot), ledger.worth(slot), ledger.cash(slot));
   }
 
   private PartitionAnswer.HostState host(String origin) {

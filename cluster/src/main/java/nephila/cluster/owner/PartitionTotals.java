@@ -3,7 +3,9 @@ package nephila.cluster.owner;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import nephila.cluster.wire.OpicView;
 import nephila.cluster.wire.Wire;
+import nephila.ledger.OpicCounts;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 
@@ -13,6 +15,9 @@ import nephila.store.BrokenState;
 /// - B1 in a partition `paid − evaporated − sent + arrived = received`, to the unit, after every
 ///   record: what its pages paid is what pages received, what evaporated, and what was sent away.
 /// - B2 over all partitions `sent − arrived` is what is on its way in Kafka: zero once drained.
+/// - B3 under OPIC `paid` is the cash that was issued, `received` the cash of pages counted from
+///   the virtual page's level, and `evaporated` what the virtual page was paid; `handed − entered`
+///   of that is on its way to its owner, and `entered = pool + level · sharers`.
 ///
 /// Not thread-safe; one owner writes it.
 public final class PartitionTotals {
@@ -56,7 +61,20 @@ public final class PartitionTotals {
     TAKEN,
     /// Pages that are gone, which are among those known and read; units that they have received.
     GONE,
-    GONE_RECEIVED
+    GONE_RECEIVED,
+    /// Under OPIC: G, the units paid out by pages; the income of pages that are gone.
+    TURNED,
+    FORGOTTEN,
+    /// Units handed over to the virtual page's owner and entered by it, in so many messages.
+    HANDED_OVER,
+    ENTERED,
+    HANDOVERS,
+    ENTRIES,
+    /// The virtual page, told by the partition that has it: units that every page was paid since
+    /// the beginning, units not paid out yet, pages that it pays.
+    LEVEL,
+    POOL,
+    SHARERS
   }
 
   private static final Sum[] SUMS = Sum.values();
@@ -104,6 +122,33 @@ public final class PartitionTotals {
   /// B2: units on their way between partitions.
   public long inTransit() {
     return get(Sum.SENT) - get(Sum.ARRIVED);
+  }
+
+  /// What estimates under OPIC go by.
+  public OpicCounts opic() {
+    return new OpicCounts(
+        get(Sum.TURNED), get(Sum.PAID), get(Sum.KNOWN) - get(Sum.GONE), get(Sum.FORGOTTEN));
+  }
+
+  /// What partitions should know of each other under OPIC, given what each told last.
+  public static OpicView opic(Map<Integer, PartitionTotals> told) {
+    Map<Integer, OpicCounts> each = new TreeMap<>();
+    OpicCounts all = OpicCounts.NONE;
+    long level = 0;
+    for (Map.Entry<Integer, PartitionTotals> one : told.entrySet()) {
+      OpicCounts counts = one.getValue().opic();
+      each.put(one.getKey(), counts);
+      all = all.plus(counts);
+      level += one.getValue().get(Sum.LEVEL);
+    }
+    return new OpicView(level, all, each);
+  }
+
+  /// Whether nothing is on its way to the virtual page.
+  public boolean virtualPageIsStill() {
+    return get(Sum.HANDOVERS) == get(Sum.ENTRIES)
+        && get(Sum.HANDED_OVER) == get(Sum.ENTERED)
+        && (get(Sum.HANDOVERS) == 0 || get(Sum.EVAPORATED) == get(Sum.ENTERED));
   }
 
   /// No importance of the pages is farther off, in the sum, by what they have not passed on and by

@@ -81,7 +81,7 @@ final class RemoteQueue {
     List<OfferedPage.Raise> raises = new ArrayList<>();
     its.worths.replaceAll(
         (slot, before) -> {
-          long now = ledger.worth(slot);
+          long now = ledger.standing(slot);
           if (step(now) <= step(before)) {
             return before;
           }
@@ -94,7 +94,7 @@ final class RemoteQueue {
       its.least = frontier.counts(queue.best());
       int slot = frontier.takeRemote(host);
       ledger.offered(slot, true);
-      its.worths.put(slot, ledger.worth(slot));
+      its.worths.put(slot, ledger.standing(slot));
       pages.add(page(ledger, slot));
     }
     if (!pages.isEmpty() || !raises.isEmpty()) {
@@ -112,7 +112,7 @@ final class RemoteQueue {
         known.depth(),
         known.isSeed(),
         parent == null ? "" : parent.url(),
-        ledger.worth(slot),
+        ledger.standing(slot),
         frontier.anchors(slot));
   }
 

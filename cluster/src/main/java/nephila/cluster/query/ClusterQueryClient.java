@@ -21,13 +21,14 @@ import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.Ownership;
 import nephila.cluster.owner.BestPages;
+import nephila.cluster.owner.PartitionTotals;
+import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PartitionAnswer;
 import nephila.cluster.wire.PartitionQuery;
 import nephila.cluster.wire.Payment;
 import nephila.cluster.wire.Topics;
-import nephila.ledger.ExactLedger;
 import nephila.process.UrlFilter;
 import nephila.store.BrokenState;
 import nephila.store.HostFacts;
@@ -35,6 +36,8 @@ import nephila.store.StoredPage;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
 import nephila.url.TypeGuess;
+import nephila.view.OpicPage;
+import nephila.view.OpicTotals;
 import nephila.view.PageExplanation;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
@@ -70,10 +73,13 @@ public final class ClusterQueryClient implements AutoCloseable {
     }
   }
 
-  public record Pages(Basis basis, double errorBound, List<PageRow> pages) {}
+  /// @param opic the totals of the papers' OPIC where importance is its, else null
+  public record Pages(
+      Basis basis, double errorBound, @Nullable OpicTotals opic, List<PageRow> pages) {}
 
   /// @param total sites known in all
-  public record Sites(Basis basis, long total, List<SiteRow> sites) {}
+  /// @param opic as in [Pages]
+  public record Sites(Basis basis, long total, @Nullable OpicTotals opic, List<SiteRow> sites) {}
 
   /// @param exactRank whether every page was looked at: else the rank is the least it can be, and
   ///   there may be more payers
@@ -86,6 +92,7 @@ public final class ClusterQueryClient implements AutoCloseable {
   private final ClusterTotals clusterTotals;
   private final Clock clock = Clock.systemUTC();
   private final RandomGenerator ids = RandomGenerator.getDefault();
+  private final ClusterImportance importance;
   private final double credit;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final KafkaProducer<byte[], byte[]> producer;
@@ -95,7 +102,8 @@ public final class ClusterQueryClient implements AutoCloseable {
     this.topics = new Topics(crawl);
     this.settings = settings;
     this.ownership = Ownership.of(settings);
-    this.credit = ExactLedger.crawlCredit(settings.plan().damping());
+    this.importance = new ClusterImportance(settings.plan().ledger());
+    this.credit = importance.credit();
     this.clusterTotals = ClusterTotals.open(connection, crawl, settings);
     this.consumer = connection.consumer(Map.of());
     List<TopicPartition> all =
@@ -153,8 +161,9 @@ public final class ClusterQueryClient implements AutoCloseable {
       int rank = shown.size() + 1;
       shown.add(page.at(rank, rank));
     }
+    ClusterStatus now = clusterTotals.status();
     return new Pages(
-        basis(answers.values(), settings.partitions()), clusterTotals.status().errorBound(), shown);
+        basis(answers.values(), settings.partitions()), now.errorBound(), now.opic(), shown);
   }
 
   private PageRow page(PartitionAnswer.Page page, double worthSum) {
@@ -197,7 +206,11 @@ public final class ClusterQueryClient implements AutoCloseable {
     List<SiteRow> sites = new ArrayList<>(byName.values());
     sites.sort(SiteRow.BEST_FIRST);
     List<SiteRow> shown = sites.size() > limit ? List.copyOf(sites.subList(0, limit)) : sites;
-    return new Sites(basis(answers.values(), settings.partitions()), total, shown);
+    return new Sites(
+        basis(answers.values(), settings.partitions()),
+        total,
+        clusterTotals.status().opic(),
+        shown);
   }
 
   /// Why a page was read when it was, or why not yet.
@@ -223,7 +236,7 @@ public final class ClusterQueryClient implements AutoCloseable {
         askOne(
             ownership.home(key.site()),
             id -> PartitionQuery.host(id, clock.millis(), url.origin()));
-    long worth = story.page().worth((long) credit);
+    long worth = story.worth();
     Map<Integer, PartitionAnswer> around =
         askAll(
             id ->
@@ -247,11 +260,12 @@ public final class ClusterQueryClient implements AutoCloseable {
             facts,
             clock.millis());
     Basis basis = basis(all, settings.partitions() + 2);
-    return explain(verdict, story.introduction(), story.page(), around, payers, basis);
+    return explain(verdict, story, story.introduction(), story.page(), around, payers, basis);
   }
 
   private Why explain(
       PageVerdict verdict,
+      PartitionAnswer.Story story,
       ClusterDiscovery known,
       StoredPage page,
       Map<Integer, PartitionAnswer> around,
@@ -275,7 +289,7 @@ public final class ClusterQueryClient implements AutoCloseable {
       }
     }
     payers.sort(Comparator.comparingDouble(PageExplanation.Payer::credits).reversed());
-    double worth = page.worth((long) credit);
+    double worth = story.worth();
     PageExplanation explanation =
         new PageExplanation(
             verdict.url().text(),
@@ -295,8 +309,19 @@ public final class ClusterQueryClient implements AutoCloseable {
             page.changes(),
             verdict.lastRead(),
             verdict.reason(),
-            null);
+            opic(story, page));
     return new Why(basis, whole, explanation);
+  }
+
+  /// The page in the papers' terms, null where importance is the exact ledger's.
+  private @Nullable OpicPage opic(PartitionAnswer.Story story, StoredPage page) {
+    PartitionTotals books = clusterTotals.books();
+    OpicTotals totals = importance.opic(books);
+    if (totals == null) {
+      return null;
+    }
+    long history = page.isRead() && !page.isGone() ? page.paid() : 0;
+    return OpicPage.of(story.cash(), history, books.get(Sum.PAID), totals);
   }
 
   private List<String> rules(PageVerdict of) {
@@ -313,10 +338,8 @@ public final class ClusterQueryClient implements AutoCloseable {
     }
     PartitionAnswer told =
         askOne(ownership.of(via), id -> PartitionQuery.page(id, clock.millis(), via));
-    return told.body()
-                instanceof PartitionAnswer.Story(ClusterDiscovery known, StoredPage page, var facts)
-            && known != null
-        ? known.url()
+    return told.body() instanceof PartitionAnswer.Story story && story.introduction() != null
+        ? story.introduction().url()
         : "a page of another site";
   }
 
@@ -345,7 +368,7 @@ public final class ClusterQueryClient implements AutoCloseable {
   }
 
   private double worthSum() {
-    return Math.max(1, clusterTotals.books().worth(credit));
+    return Math.max(1, importance.sum(clusterTotals.books()));
   }
 
   private Basis basis(Collection<PartitionAnswer> answers, int asked) {

@@ -5,6 +5,8 @@ import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.view.OpicTotals;
+import org.jspecify.annotations.Nullable;
 
 /// How a crawl on a cluster stands, summed from the totals of its partitions.
 ///
@@ -20,6 +22,9 @@ import nephila.cluster.owner.PartitionTotals.Sum;
 /// @param aside records that did not parse
 /// @param lapsed orders that nobody answered in time
 /// @param finished whether nothing is left to read, to pay or to push
+/// @param opic the totals of the papers' OPIC where importance is its, else null: then `paid` is
+///   the cash that was issued, `received` what pages hold of it and `evaporated` what the virtual
+///   page has
 public record ClusterStatus(
     CrawlRegistry.State wanted,
     int partitions,
@@ -46,23 +51,21 @@ public record ClusterStatus(
     long aside,
     long lapsed,
     boolean drained,
-    boolean finished) {
+    boolean finished,
+    @Nullable OpicTotals opic) {
   static ClusterStatus of(
       CrawlRegistry.State wanted,
       ClusterSettings settings,
       PartitionTotals sum,
       int reporting,
       long staleMillis,
-      long imbalance,
-      double credit) {
-    double damping = settings.plan().damping();
+      long imbalance) {
+    ClusterImportance importance = new ClusterImportance(settings.plan().ledger());
     long away = Math.abs(sum.get(Sum.SENT_SIZE) - sum.get(Sum.ARRIVED_SIZE));
-    double worth = sum.worth(credit);
-    double bound = worth == 0 ? 2 : Math.min(2, sum.bound(credit, damping, away));
-    double found = credit * (sum.get(Sum.READ) - sum.get(Sum.GONE)) + sum.get(Sum.READ_RECEIVED);
     boolean all = reporting == settings.partitions();
     boolean handed = sum.get(Sum.HANDED) != sum.get(Sum.TAKEN);
-    boolean still = all && sum.get(Sum.OUT) == 0 && sum.inTransit() == 0 && away == 0 && !handed;
+    boolean paid = sum.inTransit() == 0 && away == 0 && sum.virtualPageIsStill();
+    boolean still = all && sum.get(Sum.OUT) == 0 && paid && !handed;
     boolean settled = sum.get(Sum.SETTLED) == settings.partitions();
     long most = settings.plan().maxPages();
     boolean enough = sum.get(Sum.WAITING) == 0 || (most > 0 && sum.get(Sum.FETCHED) >= most);
@@ -80,11 +83,11 @@ public record ClusterStatus(
         sum.get(Sum.FETCHED),
         sum.get(Sum.BYTES),
         sum.outcomes(),
-        worth == 0 ? 0 : found / worth,
-        bound,
+        importance.found(sum),
+        importance.errorBound(sum),
         sum.get(Sum.PAID),
-        sum.get(Sum.RECEIVED),
-        sum.get(Sum.EVAPORATED),
+        importance.received(sum),
+        importance.evaporated(sum),
         sum.inTransit(),
         imbalance,
         sum.get(Sum.PUSHES),
@@ -92,7 +95,13 @@ public record ClusterStatus(
         sum.get(Sum.ASIDE),
         sum.get(Sum.LAPSED),
         still && settled,
-        still && settled && enough && sum.get(Sum.KNOWN) > 0 && !settings.plan().continuous());
+        still && settled && enough && sum.get(Sum.KNOWN) > 0 && !settings.plan().continuous(),
+        importance.opic(sum));
+  }
+
+  /// What is said of the precision of importance.
+  public String precision() {
+    return OpicTotals.precision(opic, errorBound);
   }
 
   /// Whether every unit that pages paid was received, has evaporated or is on its way.

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,9 +14,9 @@ import nephila.cluster.KafkaConnection;
 import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.CrawlDirective;
+import nephila.cluster.wire.OpicView;
 import nephila.cluster.wire.Topics;
 import nephila.cluster.wire.Wire;
-import nephila.ledger.ExactLedger;
 import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -40,7 +41,7 @@ public final class ClusterTotals implements AutoCloseable {
   private final Clock clock;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Map<Integer, Told> told = new TreeMap<>();
-  private final double credit;
+  private final ClusterImportance importance;
   private volatile CrawlRegistry.State state = CrawlRegistry.State.RUNNING;
   private volatile @Nullable CrawlDirective directive;
   private volatile long wishesMillis;
@@ -54,7 +55,7 @@ public final class ClusterTotals implements AutoCloseable {
     this.topics = topics;
     this.settings = settings;
     this.clock = clock;
-    this.credit = ExactLedger.crawlCredit(settings.plan().damping());
+    this.importance = new ClusterImportance(settings.plan().ledger());
     this.consumer = connection.consumer(Map.of());
     CrawlRegistry.readAll(consumer, partitions(), this::take);
     this.thread = Thread.ofPlatform().daemon().name("clusterTotals").start(this::follow);
@@ -131,7 +132,7 @@ public final class ClusterTotals implements AutoCloseable {
       }
     }
     long stale = reporting == 0 ? 0 : Math.max(0, clock.millis() - oldest);
-    return ClusterStatus.of(state, settings, sum, reporting, stale, imbalance, credit);
+    return ClusterStatus.of(state, settings, sum, reporting, stale, imbalance);
   }
 
   /// What every partition told last, by number; those that told nothing yet are missing.
@@ -181,8 +182,20 @@ public final class ClusterTotals implements AutoCloseable {
     long most = settings.plan().maxPages();
     long left = most - sum.get(Sum.FETCHED) - sum.get(Sum.OUT);
     long each = most == 0 ? Long.MAX_VALUE : left <= 0 ? 0 : Math.max(1, left / partitionCount());
-    double worth = sum.worth(credit);
-    return new CrawlDirective(state == CrawlRegistry.State.RUNNING, isIdle(sum, each), each, worth);
+    return new CrawlDirective(
+        state == CrawlRegistry.State.RUNNING,
+        isIdle(sum, each),
+        each,
+        importance.sum(sum),
+        importance.choice().importance().isOpic() ? view() : OpicView.NONE);
+  }
+
+  private OpicView view() {
+    Map<Integer, PartitionTotals> each = new HashMap<>();
+    synchronized (told) {
+      told.forEach((partition, one) -> each.put(partition, one.books));
+    }
+    return PartitionTotals.opic(each);
   }
 
   /// Nobody fetches: nothing waits, enough was read, or all hosts want to be left alone.

@@ -24,17 +24,24 @@ import nephila.cluster.owner.CrawlTopology;
 import nephila.cluster.owner.KafkaBackend;
 import nephila.cluster.owner.PartitionFrontier;
 import nephila.cluster.owner.PartitionHost;
+import nephila.cluster.owner.PartitionOwner;
+import nephila.cluster.owner.PartitionTotals;
+import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.query.ClusterTotals;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.StoredRead;
 import nephila.cluster.wire.Topics;
 import nephila.config.Settings;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.VirtualPageOwner;
 import nephila.process.UrlFilter;
+import nephila.store.BinaryRecord;
 import nephila.store.CrawlStore;
 import nephila.store.NewFolder;
 import nephila.store.PageDiscovery;
+import nephila.store.ReadFacts;
 import nephila.store.StoredPage;
 import nephila.store.UrlRecord;
 import nephila.url.CanonicalUrl;
@@ -136,9 +143,13 @@ public final class ClusterExport {
         NewFolder folder = new NewFolder(dir)) {
       Path plan = folder.temporary().resolve("plan.yaml");
       Files.writeString(plan, Settings.toYaml(settings.plan()));
-      try (CrawlStore store = CrawlStore.open(folder.temporary(), settings.plan().damping())) {
+      try (CrawlStore store =
+          CrawlStore.open(folder.temporary(), settings.plan().ledger(), Long.MAX_VALUE)) {
         know(store);
         adopt(store);
+        if (store.ledger() instanceof OpicLedger opic) {
+          adopt(opic);
+        }
         hosts(store);
         Map<String, String> notes = new HashMap<>(filter.focusNotes());
         notes.putAll(Map.of("archive", "", "tally", tally(still)));
@@ -229,12 +240,34 @@ public final class ClusterExport {
     }
   }
 
+  /// What the partitions have counted together, with the virtual page that one of them has.
+  private void adopt(OpicLedger ledger) {
+    PartitionTotals all = new PartitionTotals();
+    for (int i = 0; i < settings.partitions(); i++) {
+      byte[] kept =
+          latest(CrawlTopology.HOSTS, i)
+              .get(new Key(KafkaBackend.noteKey(PartitionOwner.TOTALS_NOTE)));
+      if (kept != null) {
+        all.add(PartitionTotals.take(new BinaryRecord(kept)));
+      }
+    }
+    ledger.adopt(
+        all.opic(),
+        new VirtualPageOwner(all.get(Sum.POOL), all.get(Sum.SHARERS), all.get(Sum.LEVEL)));
+  }
+
   private void adopt(CrawlStore store, int slot, int site, StoredPage page, byte @Nullable [] row) {
     StoredRead reading = row == null ? null : StoredRead.of(row, site);
     PageKey[] keys = reading == null ? new PageKey[0] : reading.row();
     int[] links = new int[keys.length];
     for (int i = 0; i < links.length; i++) {
       links[i] = Objects.requireNonNull(slots.get(keys[i]), "a link to a page nobody knows");
+    }
+    if (store.choice().importance().isOpic()) {
+      ReadFacts facts = reading == null ? null : reading.facts();
+      byte[] past = row == null ? new byte[0] : ReadFacts.past(row);
+      store.adopt(slot, page, facts, past, links);
+      return;
     }
     store.exact().adopt(slot, page.received(), page.paid(), links, page.reads(), page.changes());
     store.pages().misses(slot, page.misses());

@@ -52,8 +52,14 @@ public final class ClusterLoad {
             dir
                 + ": was crawled with importance "
                 + store.choice().importance().text()
-                + ", and a cluster keeps the exact ledger alone; load a crawl begun without"
-                + " --importance");
+                + ", whose cash cannot be moved into a cluster yet; load a crawl begun without"
+                + " --importance, or begin one there with cluster worker --importance");
+      }
+      if (settings.plan().importance().isOpic()) {
+        throw new UserError(
+            dir
+                + ": was crawled with importance exact; load it with that, not "
+                + settings.plan().importance().text());
       }
       if (store.ledger().damping() != settings.plan().damping()) {
         throw new UserError(

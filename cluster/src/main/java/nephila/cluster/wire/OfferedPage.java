@@ -10,7 +10,7 @@ import nephila.store.BinaryRecord;
 /// another partition's, which offered it.
 ///
 /// @param via the URL that led there, empty when unknown or a seed
-/// @param worth in units when it was offered
+/// @param worth in units when it was offered; under OPIC its cash
 /// @param anchors conditions of focus rules that texts of links to it meet
 public record OfferedPage(
     PageKey key,

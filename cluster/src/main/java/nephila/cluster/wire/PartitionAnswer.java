@@ -45,9 +45,18 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
 
   /// @param introduction null when the page is not known
   /// @param facts of the last read, null before the first
+  /// @param worth of the page, in units
+  /// @param cash what it has not passed on, in units
   public record Story(
-      @Nullable ClusterDiscovery introduction, @Nullable StoredPage page, @Nullable ReadFacts facts)
+      @Nullable ClusterDiscovery introduction,
+      @Nullable StoredPage page,
+      @Nullable ReadFacts facts,
+      long worth,
+      long cash)
       implements Body {
+    /// A page that is not known.
+    public static final Story UNKNOWN = new Story(null, null, null, 0, 0);
+
     public PageState state() {
       return page == null ? PageState.WAITING : PageState.of(page);
     }
@@ -74,11 +83,18 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
         record.put(1).putNumber(sites).putNumber(best.size());
         best.forEach(site -> write(record, site));
       }
-      case Story(ClusterDiscovery introduction, StoredPage page, ReadFacts facts) -> {
+      case Story(
+              ClusterDiscovery introduction,
+              StoredPage page,
+              ReadFacts facts,
+              long worth,
+              long cash) -> {
         record.put(2).put(introduction == null || page == null ? 0 : facts == null ? 1 : 2);
         if (introduction != null && page != null) {
           introduction.write(record);
           record.putBytes(KafkaBackend.bytes(page));
+          Wire.putSigned(record, worth);
+          Wire.putSigned(record, cash);
           if (facts != null) {
             facts.write(record);
           }
@@ -185,11 +201,13 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
 
   private static Story takeStory(BinaryRecord from) {
     int known = from.take();
-    return known == 0
-        ? new Story(null, null, null)
-        : new Story(
-            ClusterDiscovery.take(from),
-            KafkaBackend.page(from.takeBytes()),
-            known == 1 ? null : ReadFacts.decode(from));
+    if (known == 0) {
+      return Story.UNKNOWN;
+    }
+    ClusterDiscovery introduction = ClusterDiscovery.take(from);
+    StoredPage page = KafkaBackend.page(from.takeBytes());
+    long worth = Wire.takeSigned(from);
+    long cash = Wire.takeSigned(from);
+    return new Story(introduction, page, known == 1 ? null : ReadFacts.decode(from), worth, cash);
   }
 }

@@ -9,7 +9,7 @@ import nephila.store.BrokenState;
 /// The bytes of the messages between owners and fetchers: a version, a kind, a body. What does not
 /// parse, or goes on behind its end, is a [BrokenState] before anything was done with it.
 public final class Wire {
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   /// The kinds of message.
   public static final int TRANSFER = 1;
@@ -23,6 +23,7 @@ public final class Wire {
   static final int ANSWER = 8;
   public static final int OFFER = 9;
   public static final int HANDED = 10;
+  public static final int VIRTUAL_PAGE = 11;
 
   private static final int MOST = 1 << 24;
 

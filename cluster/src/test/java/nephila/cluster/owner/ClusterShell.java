@@ -46,7 +46,7 @@ final class ClusterShell implements ResultShell {
     HostProcessor hosts =
         new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
     this.runner =
-        new OrderRunner(web, new PageReader(gate), null, hosts, clock, clock::passUntil, 1);
+        new OrderRunner(web, new PageReader(gate), null, hosts, clock, clock::passUntil, 1, true);
     plan.seedUrls().forEach(partitions::seed);
   }
 

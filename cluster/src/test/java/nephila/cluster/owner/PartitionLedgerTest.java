@@ -64,7 +64,7 @@ class PartitionLedgerTest {
     return new PartitionLedger(
         ownership,
         number,
-        new PageStore(own, LedgerChoice.exact(0.85), false),
+        PageStore.ofPart(own, LedgerChoice.exact(0.85)),
         total,
         new NoListener(),
         50);

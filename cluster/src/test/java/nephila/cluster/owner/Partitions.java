@@ -21,6 +21,7 @@ import nephila.cluster.wire.StoredRead;
 import nephila.cluster.wire.Topics;
 import nephila.config.CrawlConfig;
 import nephila.store.BinaryRecord;
+import nephila.store.ReadFacts;
 import nephila.store.StoredPage;
 import nephila.testweb.contract.SteppedClock;
 import nephila.url.CanonicalUrl;
@@ -122,6 +123,13 @@ final class Partitions implements AutoCloseable {
   /// Time passes: owners push and order.
   void tick() {
     clock.pass(PartitionOwner.TICK);
+    if (plan.importance().isOpic()) {
+      Map<Integer, PartitionTotals> told = new HashMap<>();
+      for (int i = 0; i < count(); i++) {
+        told.put(i, books(i));
+      }
+      directive = directive.with(PartitionTotals.opic(told));
+    }
     drivers.forEach(driver -> driver.advanceWallClockTime(PartitionOwner.TICK));
   }
 
@@ -184,9 +192,18 @@ final class Partitions implements AutoCloseable {
   }
 
   StoredRead reading(PageKey page) {
-    KeyValueStore<byte[], byte[]> rows = drivers.get(ownership.of(page)).getKeyValueStore("rows");
-    byte[] bytes = rows.get(page.bytes());
+    byte[] bytes = record(page);
     return bytes == null ? null : StoredRead.of(bytes, page.site());
+  }
+
+  /// The past of a page that was read, under OPIC.
+  byte[] past(PageKey page) {
+    return ReadFacts.past(record(page));
+  }
+
+  private byte[] record(PageKey page) {
+    KeyValueStore<byte[], byte[]> rows = drivers.get(ownership.of(page)).getKeyValueStore("rows");
+    return rows.get(page.bytes());
   }
 
   /// Ticks and carries until every partition is settled.
