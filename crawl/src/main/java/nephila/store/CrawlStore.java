@@ -120,7 +120,13 @@ public final class CrawlStore implements AutoCloseable {
   /// @throws UserError when the crawl was begun with another
   public static CrawlStore open(Path dir, LedgerChoice choice, long memoryBytes)
       throws IOException {
-    return open(dir, choice, memoryBytes, false);
+    return open(dir, choice, memoryBytes, false, false);
+  }
+
+  /// Opens the crawl in `dir` to go on with it with the ledger that it was begun with, or begins
+  /// one there with this, with all its pages in memory. One process at a time.
+  public static CrawlStore goOn(Path dir, LedgerChoice otherwise) throws IOException {
+    return open(dir, otherwise, Long.MAX_VALUE, false, true);
   }
 
   /// Opens the crawl in `dir` to look at its last commit, whether or not it is running, with every
@@ -148,10 +154,12 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   static CrawlStore look(Path dir, long memoryBytes) throws IOException {
-    return open(dir, LedgerChoice.exact(USUAL_DAMPING), memoryBytes, true);
+    return open(dir, LedgerChoice.exact(USUAL_DAMPING), memoryBytes, true, true);
   }
 
-  private static CrawlStore open(Path dir, LedgerChoice choice, long memoryBytes, boolean readOnly)
+  /// @param any whether the crawl may have been begun with another ledger
+  private static CrawlStore open(
+      Path dir, LedgerChoice choice, long memoryBytes, boolean readOnly, boolean any)
       throws IOException {
     RocksBackend state = RocksBackend.open(dir.resolve(FOLDER), readOnly, CACHE_BYTES);
     try {
@@ -166,7 +174,7 @@ public final class CrawlStore implements AutoCloseable {
                 dir, version.get(), VERSION));
       }
       LedgerChoice kept = version.isPresent() ? kept(state, choice) : choice;
-      if (!readOnly) {
+      if (!any) {
         refuseOther(dir, "damping", kept.damping(), choice.damping());
         refuseOther(dir, IMPORTANCE, kept.importance().text(), choice.importance().text());
         refuseOther(dir, WINDOW, kept.windowText(), choice.windowText());

@@ -3,6 +3,7 @@ package nephila.view;
 import java.util.Locale;
 import nephila.ledger.OpicLedger;
 import nephila.store.CrawlStore;
+import nephila.store.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// A page in the papers' terms, where importance is OPIC's: all cash together is 1. Its components
@@ -17,7 +18,7 @@ public record OpicPage(
     double cash, double history, double estimate, double share, OpicTotals totals) {
 
   /// Null where the crawl's importance is the exact ledger's.
-  static @Nullable OpicPage of(CrawlStore store, int slot) {
+  public static @Nullable OpicPage of(CrawlStore store, int slot) {
     OpicTotals totals = OpicTotals.of(store);
     if (totals == null || !(store.ledger() instanceof OpicLedger opic)) {
       return null;
@@ -25,6 +26,17 @@ public record OpicPage(
     boolean hasPaid = opic.known(slot) && store.pages().isRead(slot);
     long history = hasPaid ? store.pages().paid(slot) : 0;
     return of(opic.cash(slot), history, opic.issued(), totals);
+  }
+
+  /// A page of a store as it is kept.
+  ///
+  /// @param totals of that store
+  public static OpicPage of(CrawlStore store, StoredPage page, OpicTotals totals) {
+    long history = page.isRead() && !page.isGone() ? page.paid() : 0;
+    if (!(store.ledger() instanceof OpicLedger opic)) {
+      throw new IllegalArgumentException("the importance of this crawl is not OPIC's");
+    }
+    return of(store.unspent(page), history, opic.issued(), totals);
   }
 
   /// @param cash in units

@@ -96,7 +96,7 @@ class RoomsTest {
         "exchange",
         "graph rank ledger formats tables url config fetch links archive store process view crawl"
             + " sites");
-    MAY_USE.put("server", "ledger frontier process store");
+    MAY_USE.put("server", "ledger frontier config process store view");
     MAY_USE.put("search", "");
     MAY_USE.put("indexing", "ledger url fetch links archive store process search");
     MAY_USE.put(

@@ -16,18 +16,24 @@ import nephila.frontier.CashPriority;
 import nephila.frontier.EvictedPages;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
+import nephila.frontier.GreedyPriority;
+import nephila.frontier.HostDiscount;
 import nephila.frontier.HostQueue;
 import nephila.frontier.Lanes;
 import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
-import nephila.ledger.ExactLedger;
+import nephila.ledger.LedgerChoice;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import nephila.process.GonePolicy;
 import nephila.process.ResultProcessor;
 import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
 import nephila.store.ReadFacts;
 import nephila.store.rocks.KeyValueStore;
+import nephila.view.OpicPage;
+import nephila.view.OpicTotals;
 import org.jspecify.annotations.Nullable;
 
 /// The books of one crawl of the frontier: who is known, who waits, who is somebody's, and what
@@ -38,9 +44,11 @@ import org.jspecify.annotations.Nullable;
 /// - F2 what [#commit] has written is there after a restart: URLs, queues' settings, leases, links
 ///   that were told, and every account of the ledger.
 ///
+/// Worth is that of the ledger that the crawl was begun with ([LedgerChoice]). Under OPIC URLs go
+/// by cash; where links are not kept, a client tells those of a page each time it was fetched.
+///
 /// Every known page is in memory (about 130 bytes); metadata is on disk alone. One thread.
 final class ClientFrontier implements AutoCloseable {
-  private static final double DAMPING = 0.85;
   private static final long PUSHES = 20_000;
   private static final int NO_QUEUE = -1;
   private static final Limits NO_LIMITS = new Limits(Integer.MAX_VALUE, Long.MAX_VALUE);
@@ -52,7 +60,7 @@ final class ClientFrontier implements AutoCloseable {
   private final CrawlStore store;
   private final PageTable pages;
   private final PageIndex index;
-  private final ExactLedger ledger;
+  private final StoredLedger ledger;
   private final KeyValueStore shelf;
   private final ToldLinks told;
   private final ResultProcessor results = new ResultProcessor(GonePolicy.USUAL);
@@ -80,9 +88,13 @@ final class ClientFrontier implements AutoCloseable {
   /// Seconds between two hand-outs of a queue that has no delay of its own.
   long usualDelaySeconds = 1;
 
-  /// By worth, queues taking turns; of pages of equal worth the one due longer comes first.
+  /// By worth, under OPIC by cash, queues taking turns; of pages of equal worth the one due longer
+  /// comes first.
   private final class Order implements PagePriority {
-    private final CashPriority worth = new CashPriority(ledger, Focus.NONE, true);
+    private final PagePriority worth =
+        ledger instanceof OpicLedger opic
+            ? new GreedyPriority(opic, Focus.NONE)
+            : new CashPriority(ledger, Focus.NONE, false);
 
     @Override
     public double of(int slot) {
@@ -97,17 +109,23 @@ final class ClientFrontier implements AutoCloseable {
 
     @Override
     public double hostShare(long reads) {
-      return worth.hostShare(reads);
+      return HostDiscount.HOST.share(reads);
+    }
+
+    @Override
+    public boolean learns() {
+      return worth.learns();
     }
   }
 
-  ClientFrontier(Path dir, long nowMillis) throws IOException {
+  /// @param otherwise the ledger of a crawl that is new
+  ClientFrontier(Path dir, LedgerChoice otherwise, long nowMillis) throws IOException {
     this.nowMillis = nowMillis;
     shelf = KeyValueStore.open(dir.resolve("frontier"));
-    store = CrawlStore.open(dir, DAMPING);
+    store = CrawlStore.goOn(dir, otherwise);
     pages = store.pages();
     index = store.index();
-    ledger = store.exact();
+    ledger = store.ledger();
     told = new ToldLinks(shelf, index);
     frontier =
         new Frontier<>(
@@ -294,9 +312,13 @@ final class ClientFrontier implements AutoCloseable {
   /// Whether the page is gone and `from` points to it now and did not when it was read before: then
   /// the page is handed out once more.
   private boolean comesBack(int slot, int from) {
-    return pages.isGone(slot)
-        && Frontier.isNowhere(pages, slot)
-        && Arrays.stream(pages.row(from)).noneMatch(to -> to == slot);
+    return pages.isGone(slot) && Frontier.isNowhere(pages, slot) && !pointedTo(from, slot);
+  }
+
+  private boolean pointedTo(int from, int to) {
+    return store.choice().keepsLinks()
+        ? Arrays.stream(pages.row(from)).anyMatch(slot -> slot == to)
+        : pages.isRead(from); // what it pointed to is not known: likely the same
   }
 
   private long restsUntil(int slot) {
@@ -311,7 +333,10 @@ final class ClientFrontier implements AutoCloseable {
       frontier.wasRead(frontier.queueOf(slot));
     }
     int[] row = row(slot, told.take(slot), !entry.replacesLinks());
-    boolean same = before && Arrays.equals(sorted(row), sorted(pages.row(slot)));
+    boolean same =
+        before
+            && store.choice().keepsLinks()
+            && Arrays.equals(sorted(row), sorted(pages.row(slot)));
     ReadFacts last = before ? facts(1000 * pages.lastReadSeconds(slot), pages.status(slot)) : null;
     ResultProcessor.Effect effect =
         results.page(
@@ -414,6 +439,28 @@ final class ClientFrontier implements AutoCloseable {
     commit();
     int slot = find(url);
     return slot == PageTable.NO_PAGE ? null : status(slot);
+  }
+
+  /// The ledger that the crawl was begun with.
+  LedgerChoice choice() {
+    return store.choice();
+  }
+
+  /// What was chosen for the crawl is kept from now on, even if it has no URL yet.
+  boolean begun() {
+    dirty = true;
+    return true;
+  }
+
+  /// The totals in the papers' terms, null where importance is not OPIC's.
+  @Nullable OpicTotals opic() {
+    return OpicTotals.of(store);
+  }
+
+  /// A URL in the papers' terms, null where importance is not OPIC's or it is not in the frontier.
+  @Nullable OpicPage opic(String url) {
+    int slot = find(url);
+    return slot == PageTable.NO_PAGE ? null : OpicPage.of(store, slot);
   }
 
   private PutUrl status(int slot) {

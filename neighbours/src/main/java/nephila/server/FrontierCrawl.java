@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import nephila.ledger.LedgerChoice;
 import org.jspecify.annotations.Nullable;
 
 /// One crawl of the frontier: its [ClientFrontier], owned by one thread that does what all clients
@@ -38,10 +39,17 @@ final class FrontierCrawl implements AutoCloseable {
     abstract void failed(RuntimeException e);
   }
 
-  FrontierCrawl(String name, Path dir, InstantSource clock) throws IOException {
+  /// @param otherwise the ledger of a crawl that is new
+  FrontierCrawl(String name, Path dir, LedgerChoice otherwise, InstantSource clock)
+      throws IOException {
     this.clock = clock;
-    this.books = new ClientFrontier(dir, clock.millis());
+    this.books = new ClientFrontier(dir, otherwise, clock.millis());
     this.owner = Thread.ofPlatform().name("frontier " + name).daemon().start(this::work);
+  }
+
+  /// The ledger that the crawl was begun with.
+  LedgerChoice choice() {
+    return books.choice();
   }
 
   private void work() {

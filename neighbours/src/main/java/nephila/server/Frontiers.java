@@ -7,10 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
+import nephila.ledger.LedgerChoice;
 import nephila.store.NewFolder;
 import org.jspecify.annotations.Nullable;
 
@@ -25,20 +28,28 @@ public final class Frontiers implements AutoCloseable {
 
   private final Path dir;
   private final InstantSource clock;
+  private final CrawlConfig usual;
   private final Map<String, FrontierCrawl> crawls = new TreeMap<>();
   private volatile boolean active = true;
   private long usualDelaySeconds = -1;
 
-  /// Opens the crawls that are in `dir`, which need not exist yet.
+  /// The crawls that are in `dir`, which need not exist yet; new ones are begun with the exact
+  /// ledger.
   public Frontiers(Path dir, InstantSource clock) throws IOException {
+    this(dir, clock, CrawlConfig.usual());
+  }
+
+  /// The same, with new crawls begun with the importance, the window and the links of `usual`.
+  public Frontiers(Path dir, InstantSource clock, CrawlConfig usual) throws IOException {
     this.dir = dir;
     this.clock = clock;
+    this.usual = usual;
     Files.createDirectories(dir);
     try (Stream<Path> folders = Files.list(dir)) {
       for (Path folder :
           folders.filter(each -> Files.isDirectory(each.resolve("state"))).toList()) {
         String name = name(folder.getFileName().toString());
-        crawls.put(name, new FrontierCrawl(name, folder, clock));
+        crawls.put(name, new FrontierCrawl(name, folder, usual.ledger(), clock));
       }
     }
   }
@@ -65,7 +76,48 @@ public final class Frontiers implements AutoCloseable {
   /// The crawl of that name, begun when it is new.
   ///
   /// @throws UserError when the name is too long for a folder
-  synchronized FrontierCrawl crawl(String name) {
+  FrontierCrawl crawl(String name) {
+    return crawl(name, usual.ledger());
+  }
+
+  /// What new crawls are begun with unless a client says otherwise.
+  CrawlConfig usual() {
+    return usual;
+  }
+
+  /// The crawl of that name, begun with this ledger when it is new.
+  ///
+  /// @throws UserError when it was begun with another
+  FrontierCrawl begin(String name, LedgerChoice choice) {
+    FrontierCrawl crawl = crawl(name, choice);
+    LedgerChoice kept = crawl.choice();
+    refuseOther(name, "importance", kept.importance().text(), choice.importance().text());
+    refuseOther(name, "window", kept.windowText(), choice.windowText());
+    refuseOther(name, "links", text(kept), text(choice));
+    crawl.ask(ClientFrontier::begun);
+    return crawl;
+  }
+
+  static String text(LedgerChoice choice) {
+    return choice.links().name().toLowerCase(Locale.ROOT);
+  }
+
+  private static void refuseOther(String crawl, String setting, String kept, String asked) {
+    if (!kept.equals(asked)) {
+      throw new UserError(
+          "crawl "
+              + normal(crawl)
+              + " was begun with "
+              + setting
+              + " "
+              + (kept.isEmpty() ? "none" : kept)
+              + ", not "
+              + (asked.isEmpty() ? "none" : asked)
+              + "; it keeps that, so take another name or delete it first");
+    }
+  }
+
+  private synchronized FrontierCrawl crawl(String name, LedgerChoice choice) {
     String normal = normal(name);
     FrontierCrawl known = crawls.get(normal);
     if (known == null) {
@@ -77,7 +129,7 @@ public final class Frontiers implements AutoCloseable {
                 + normal.length());
       }
       try {
-        known = new FrontierCrawl(normal, dir.resolve(folder(normal)), clock);
+        known = new FrontierCrawl(normal, dir.resolve(folder(normal)), choice, clock);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -6,7 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import nephila.frontier.HostQueue;
+import nephila.ledger.LedgerChoice;
+import nephila.view.OpicPage;
+import nephila.view.OpicTotals;
+import org.jspecify.annotations.Nullable;
 
 /// What [RestFrontier] answers.
 final class RestCalls {
@@ -62,6 +68,8 @@ final class RestCalls {
     String name = parts.size() > 1 ? parts.get(1) : "";
     return switch (method + " " + parts.getFirst() + (parts.size() > 1 ? "/C" : "") + "/" + what) {
       case "GET crawls/" -> crawls.names().stream().map(each -> line("crawl", each)).toList();
+      case "POST crawls/C/" -> List.of(begin(name, query));
+      case "GET crawls/C/" -> List.of(settings(name, crawl(name)));
       case "DELETE crawls/C/" -> List.of(line("deleted", crawls.delete(name)));
       case "GET active/" -> List.of(line("active", crawls.active()));
       case "POST active/" -> {
@@ -104,6 +112,48 @@ final class RestCalls {
               });
       default -> throw noCall(method, parts);
     };
+  }
+
+  /// Begins the crawl with what is asked for, or finds that it was begun with that. Where an
+  /// importance is named, what is not named is as usual, else as the server has it.
+  private Map<String, Object> begin(String name, RestQuery query) {
+    boolean named = !query.text("importance").isEmpty();
+    CrawlConfig config = named ? CrawlConfig.usual() : crawls.usual();
+    for (String setting : List.of("importance", "window", "links")) {
+      String value = query.text(setting);
+      config = value.isEmpty() ? config : config.with(setting, value);
+    }
+    Settings.checkLedger(config);
+    return settings(name, crawls.begin(name, config.ledger()));
+  }
+
+  private static Map<String, Object> settings(String name, FrontierCrawl crawl) {
+    return crawl.ask(books -> settings(name, books));
+  }
+
+  private static Map<String, Object> settings(String name, ClientFrontier books) {
+    LedgerChoice choice = books.choice();
+    Map<String, Object> line =
+        line("crawl", Frontiers.normal(name), "importance", choice.importance().text());
+    if (choice.importance().isOpic()) {
+      line.put("window", choice.windowText());
+    }
+    line.put("links", Frontiers.text(choice));
+    put(line, books.opic());
+    return line;
+  }
+
+  /// G and 1/G where importance is OPIC's.
+  private static void put(Map<String, Object> line, @Nullable OpicTotals opic) {
+    if (opic != null) {
+      line.put("turnover", opic.turnover());
+      if (opic.errorFactor() != null) {
+        line.put("errorFactor", opic.errorFactor());
+      }
+      if (opic.errorBound() != null) {
+        line.put("errorBound", opic.errorBound());
+      }
+    }
   }
 
   private static Refused noCall(String method, List<String> parts) {
@@ -153,9 +203,24 @@ final class RestCalls {
 
   private Map<String, Object> url(String name, String url) {
     return crawl(name)
-        .ask(books -> Optional.ofNullable(books.status(url)))
-        .map(RestCalls::shown)
+        .ask(books -> Optional.ofNullable(shown(books.status(url), books.opic(url))))
         .orElseThrow(() -> new Refused(404, url + " is not in the frontier"));
+  }
+
+  private static @Nullable Map<String, Object> shown(
+      @Nullable PutUrl status, @Nullable OpicPage opic) {
+    if (status == null) {
+      return null;
+    }
+    Map<String, Object> line = shown(status);
+    if (opic != null) {
+      line.put("algorithm", opic.totals().algorithm());
+      line.put("cash", opic.cash());
+      line.put("history", opic.history());
+      line.put("estimate", opic.estimate());
+      line.put("share", opic.share());
+    }
+    return line;
   }
 
   private Map<String, Object> stats(String name, String key) {
@@ -165,13 +230,20 @@ final class RestCalls {
               HostQueue<ClientQueue> one = books.known(key);
               List<HostQueue<ClientQueue>> queues =
                   key.isEmpty() ? books.queues() : one == null ? List.of() : List.of(one);
-              return line(
-                  "size", queues.stream().mapToLong(queue -> queue.host().active()).sum(),
-                  "inProcess", queues.stream().mapToLong(HostQueue::inFlight).sum(),
-                  "completed", queues.stream().mapToLong(queue -> queue.host().completed).sum(),
-                  "queues", queues.size(),
-                  "activeQueues",
-                      queues.stream().filter(queue -> queue.host().active() > 0).count());
+              Map<String, Object> line =
+                  line(
+                      "size", queues.stream().mapToLong(queue -> queue.host().active()).sum(),
+                      "inProcess", queues.stream().mapToLong(HostQueue::inFlight).sum(),
+                      "completed", queues.stream().mapToLong(queue -> queue.host().completed).sum(),
+                      "queues", queues.size(),
+                      "activeQueues",
+                          queues.stream().filter(queue -> queue.host().active() > 0).count());
+              if (key.isEmpty() && books.opic() instanceof OpicTotals opic) {
+                line.put("algorithm", opic.algorithm());
+                line.put("window", opic.window());
+                put(line, opic);
+              }
+              return line;
             });
   }
 

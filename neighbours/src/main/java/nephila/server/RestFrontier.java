@@ -24,13 +24,15 @@ import org.jspecify.annotations.Nullable;
 /// | request | answer |
 /// | --- | --- |
 /// | `GET /crawls` | a line a crawl: `crawl` |
+/// | `POST /crawls/C?importance=&window=&links=` | begins the crawl; as `GET /crawls/C`. 400 when it was begun with others |
+/// | `GET /crawls/C` | `crawl`, `importance`, `links`; of OPIC `window`, `turnover` (G), `errorFactor` (1/G), `errorBound` where certified |
 /// | `DELETE /crawls/C` | `deleted` |
 /// | `POST /crawls/C/urls`, lines of [RestItems] | a line each: `url`, `status` OK, SKIPPED or FAIL |
 /// | `POST /crawls/C/next?urls=&queues=&lease=&key=` | a line a URL: `url`, `key`, `importance`, `metadata` |
 /// | `GET /crawls/C/urls?key=&filter=&ignoreCase=&start=&size=` | a line a URL, with `known`, `refetchableFrom` |
-/// | `GET /crawls/C/url?url=` | the same of one; 404 when it is not there |
+/// | `GET /crawls/C/url?url=` | the same of one, of OPIC with `cash` C, `history` H, `estimate` (H + C)/(G + 1), `share` X; 404 when it is not there |
 /// | `GET /crawls/C/count?key=&filter=&ignoreCase=` | `count` |
-/// | `GET /crawls/C/stats?key=` | `size`, `inProcess`, `completed`, `queues`, `activeQueues` |
+/// | `GET /crawls/C/stats?key=` | `size`, `inProcess`, `completed`, `queues`, `activeQueues`; of OPIC `algorithm`, `window`, `turnover`, `errorFactor` |
 /// | `GET /crawls/C/queues?start=&size=&inactive=` | a line a queue: `key`, `active`, `inProcess`, `completed` |
 /// | `DELETE /crawls/C/queues?key=` | `deleted` |
 /// | `POST /crawls/C/delay?seconds=&key=`, `/block?until=&key=`, `/limit?urls=&key=` | `done` |

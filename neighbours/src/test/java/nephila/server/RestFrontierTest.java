@@ -18,6 +18,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import nephila.config.CrawlConfig;
+import nephila.store.CrawlStore;
+import nephila.store.StoreCheck;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +95,99 @@ class RestFrontierTest {
     Map<String, Object> stats = ask("GET", "crawls/c/stats").getFirst();
     assertEquals(5, ((Number) stats.get("queues")).intValue() + 1, stats.toString());
     assertEquals(1, stats.get("completed"));
+  }
+
+  @Test
+  void aCrawlIsBegunWithTheImportanceThatItsClientChooses() throws Exception {
+    Map<String, Object> begun =
+        ask("POST", "crawls/c?importance=opic&window=all&links=forget").getFirst();
+    assertEquals("opic", begun.get("importance"), begun.toString());
+    assertEquals("all", begun.get("window"), begun.toString());
+    assertEquals("forget", begun.get("links"), begun.toString());
+    assertEquals("exact", ask("POST", "crawls/plain").getFirst().get("importance"));
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\"}");
+    for (int page = 0; page < 40; page++) {
+      List<Map<String, Object>> next = ask("POST", "crawls/c/next?urls=1&queues=1");
+      String url = (String) next.getFirst().get("url");
+      ask(
+          "POST",
+          "crawls/c/urls",
+          "{\"url\":\""
+              + url
+              + "\",\"known\":true,\"status\":200,\"refetchableFrom\":1,"
+              + "\"links\":[\"http://hub.org/\",\"http://a.org/\",\"http://p"
+              + page % 3
+              + ".org/\"]}");
+      millis += 2000;
+      if (page == 20) {
+        restart();
+      }
+    }
+    Map<String, Object> stats = ask("GET", "crawls/c/stats").getFirst();
+    assertEquals("opic", stats.get("algorithm"), stats.toString());
+    double turnover = ((Number) stats.get("turnover")).doubleValue();
+    assertEquals(1 / turnover, ((Number) stats.get("errorFactor")).doubleValue(), 1e-9);
+    assertTrue(turnover > 1, stats.toString());
+    double cash = 0;
+    double history = 0;
+    for (String url : List.of("a", "hub", "p0", "p1", "p2")) {
+      Map<String, Object> page =
+          ask("GET", "crawls/c/url?url=http%3A%2F%2F" + url + ".org%2F").getFirst();
+      assertEquals("opic", page.get("algorithm"), page.toString());
+      cash += ((Number) page.get("cash")).doubleValue();
+      history += ((Number) page.get("history")).doubleValue();
+    }
+    assertEquals(1, cash, 1e-6);
+    assertEquals(turnover, history, 1e-6);
+    stop();
+    try (CrawlStore store = CrawlStore.look(dir.resolve("c"))) {
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      assertEquals(0, store.ledger().links(), "links are not kept");
+    }
+    start();
+  }
+
+  @Test
+  void aCrawlKeepsWhatItWasBegunWithAndWhatCannotBeIsRefusedInALine() throws Exception {
+    ask("POST", "crawls/c?importance=opic-corrected");
+    restart();
+    assertEquals("opic-corrected", ask("GET", "crawls/c").getFirst().get("importance"));
+    assertEquals("growing:4", ask("GET", "crawls/c").getFirst().get("window"));
+    refused("crawls/c?importance=opic", "begun with importance opic-corrected, not opic");
+    refused("crawls/c?importance=opic-corrected&window=all", "window growing:4, not all");
+    refused("crawls/n?window=all", "the exact ledger has none");
+    refused("crawls/n?links=forget", "the exact ledger needs them");
+    refused("crawls/n?importance=best", "best");
+    refused("crawls/n?importance=opic&window=some", "some");
+    assertEquals(List.of("c"), of("crawl", ask("GET", "crawls")));
+  }
+
+  @Test
+  void theServerSaysWhatNewCrawlsAreBegunWith() throws Exception {
+    stop();
+    crawls =
+        new Frontiers(
+            dir,
+            () -> java.time.Instant.ofEpochMilli(millis),
+            CrawlConfig.usual().with("importance", "opic").with("window", "variable:3"));
+    server = RestFrontier.start(crawls, "127.0.0.1", 0);
+    ask("POST", "crawls/c/urls", "{\"url\":\"http://a.org/\"}");
+    assertEquals("variable:3", ask("GET", "crawls/c").getFirst().get("window"));
+    assertEquals("exact", ask("POST", "crawls/e?importance=exact").getFirst().get("importance"));
+    restart();
+    assertEquals("variable:3", ask("GET", "crawls/c").getFirst().get("window"));
+  }
+
+  private void refused(String call, String why) throws Exception {
+    String error = String.valueOf(ask("POST", call).getFirst().get("error"));
+    assertEquals(400, status, error);
+    assertTrue(error.contains(why), error);
+    assertEquals(1, error.lines().count(), error);
+  }
+
+  private void restart() throws Exception {
+    stop();
+    start();
   }
 
   @Test

@@ -31,7 +31,6 @@ import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /// `nephila cluster demo`: a cluster on one machine, and a worker that dies.
@@ -61,23 +60,14 @@ public final class ClusterDemoVerb extends Verb {
 
   @Option(
       names = "--importance",
-      converter = Importance.class,
       paramLabel = "A",
       defaultValue = "exact",
       description = "How importance is computed: exact (usually), opic or opic-corrected.")
   String importance = "exact";
 
-  /// What [CrawlConfig] takes, refused where it is typed.
-  static final class Importance implements ITypeConverter<String> {
-    @Override
-    public String convert(String typed) {
-      WrongUse.typed(() -> CrawlConfig.usual().with("importance", typed));
-      return typed;
-    }
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
+    WrongUse.typed(() -> CrawlConfig.usual().with("importance", importance));
     Path place = dir.toString().isEmpty() ? Files.createTempDirectory("nephila-cluster-") : dir;
     List<Process> workers = new ArrayList<>();
     try (Interruption interruption =

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import nephila.UserError;
 import nephila.cli.Interruption;
 import nephila.cli.Numbers;
@@ -12,6 +14,7 @@ import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.cli.view.Searched;
 import nephila.config.CrawlConfig;
+import nephila.config.Settings;
 import nephila.search.SearchIndex;
 import nephila.server.FrontierServer;
 import nephila.server.Frontiers;
@@ -36,6 +39,7 @@ import picocli.CommandLine.Parameters;
       "  nephila serve my-crawl --port 8080 --listen 0.0.0.0   for others; prints the token they"
           + " need",
       "  nephila serve frontiers --frontier 7071   gRPC for StormCrawler and others; DIR is made",
+      "  nephila serve frontiers --frontier-rest 7072 --importance opic",
     })
 public final class ServeVerb extends Verb {
   @Parameters(paramLabel = "DIR", description = "A crawl dir; with --frontier, its crawls' folder.")
@@ -61,7 +65,23 @@ public final class ServeVerb extends Verb {
       description = "Seconds between two hand-outs of a queue (as it was; 1 in a new crawl).")
   @Nullable Long delay;
 
+  @Mixin final SettingOptions begun = SettingOptions.described(newCrawls());
+
   @Mixin final DashboardOptions dashboard = new DashboardOptions();
+
+  private static Map<String, String> newCrawls() {
+    Map<String, String> words = new LinkedHashMap<>();
+    words.put(
+        "importance",
+        "With --frontier, how importance is computed in new crawls: exact (usually), opic or"
+            + " opic-corrected; clients may choose another over REST.");
+    words.put(
+        "window", "With --frontier and opic, which past counts in new crawls (usually growing:4).");
+    words.put(
+        "links",
+        "With --frontier and opic, links of read pages in new crawls: keep (usually) or forget.");
+    return words;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -70,6 +90,13 @@ public final class ServeVerb extends Verb {
     }
     if (frontier != null || rest != null) {
       return serveFrontier();
+    }
+    if (!begun.typed().isEmpty()) {
+      throw new WrongUse(
+          "--"
+              + begun.typed().keySet().iterator().next()
+              + ": for new crawls of --frontier; a crawl"
+              + " keeps what it was begun with");
     }
     CrawlConfig plan = Yaml.planOf(dir);
     try (SearchIndex index = Searched.find(dir).orElse(null);
@@ -83,14 +110,23 @@ public final class ServeVerb extends Verb {
     return DONE;
   }
 
+  /// What new crawls are begun with.
+  private CrawlConfig newCrawl() {
+    CrawlConfig usual = begun.applied();
+    Settings.checkValues(usual);
+    Settings.checkLedger(usual);
+    return usual;
+  }
+
   private int serveFrontier() throws IOException, InterruptedException {
     if (Files.isDirectory(dir.resolve("state"))) {
       throw new UserError(
           dir + ": is a crawl; a frontier keeps its crawls in a folder of its own, name another");
     }
+    CrawlConfig usual = WrongUse.typed(this::newCrawl);
     String host = dashboard.listen.getHostAddress();
     try (Interruption interruption = Interruption.awaited();
-        Frontiers crawls = new Frontiers(dir, InstantSource.system());
+        Frontiers crawls = new Frontiers(dir, InstantSource.system(), usual);
         FrontierServer grpc =
             frontier == null
                 ? null
