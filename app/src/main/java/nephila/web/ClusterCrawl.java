@@ -22,6 +22,7 @@ import nephila.url.CanonicalUrl;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
 import nephila.view.HostRow;
+import nephila.view.OpicTotals;
 import nephila.view.PageExplanation;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
@@ -107,7 +108,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
             now.read(),
             now.known(),
             now.importanceFound(),
-            now.errorBound(),
+            OpicTotals.drawn(now.opic(), now.errorBound()),
             latest);
         fetched = now.fetched();
         before = nanos;

@@ -44,6 +44,9 @@ public interface CrawlView {
   Optional<Levers> levers();
 
   /// Columns over time, one entry a sample.
+  ///
+  /// @param bound the certified error, where importance is OPIC's the error factor 1/G; 0 before
+  ///   there is one
   record History(
       List<Double> t,
       List<Long> read,

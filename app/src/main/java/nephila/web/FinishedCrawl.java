@@ -53,8 +53,10 @@ public final class FinishedCrawl implements CrawlView {
     Map<String, Long> kinds = new HashMap<>();
     long forbidden = 0;
     double worth = 0;
+    double all = 0;
     PageTable pages = store.pages();
     for (int slot = 0; slot < pages.size(); slot++) {
+      all += store.ledger().worth(slot);
       if (pages.isRead(slot)) {
         worth += store.ledger().worth(slot);
         kinds.merge(Statuses.kind(pages.status(slot)), 1L, Long::sum);
@@ -69,7 +71,7 @@ public final class FinishedCrawl implements CrawlView {
     this.discovered = store.readPages() - forbidden;
     this.top = PageRanking.now(store).pages(TOP, PageRanking.Which.READABLE_FIRST);
     this.freshness = Freshness.of(store, clock.millis());
-    this.found = worth / Math.max(1, store.ledger().worthSum());
+    this.found = OpicTotals.share(worth, all, store.ledger().worthSum());
   }
 
   private synchronized <T> T ask(java.util.function.Function<StoreQuestions, T> question) {

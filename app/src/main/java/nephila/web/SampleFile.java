@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `progress.tsv` in the crawl dir: how the crawl stood over time, a line a sample (seconds, pages
-/// read, pages known, importance found, error bound, first and later reads a second), so that a
-/// finished or resumed crawl still shows its course.
+/// read, pages known, importance found, error bound or 1/G, first and later reads a second), so
+/// that a finished or resumed crawl still shows its course.
 final class SampleFile {
   private final Path file;
 

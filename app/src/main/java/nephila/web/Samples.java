@@ -11,6 +11,7 @@ import nephila.crawl.PageEvent;
 import nephila.process.Statuses;
 import nephila.store.ReadFacts;
 import nephila.view.CrawlStatus;
+import nephila.view.OpicTotals;
 import nephila.view.PageRow;
 import nephila.web.CrawlView.Errors;
 import nephila.web.CrawlView.History;
@@ -26,6 +27,8 @@ final class Samples {
   private static final int MOST_PAGES = 500;
 
   /// How the crawl stood at one moment.
+  ///
+  /// @param bound what [OpicTotals#drawn] says
   record Sample(
       double t, long read, long known, double found, double bound, double first, double again) {}
 
@@ -83,7 +86,7 @@ final class Samples {
             now.read(),
             now.known(),
             now.importanceFound(),
-            now.errorBound(),
+            OpicTotals.drawn(now.opic(), now.errorBound()),
             (discovered - discoveredThen) / seconds,
             (refreshed - refreshedThen) / seconds);
     samples.add(sample);

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
@@ -18,6 +19,7 @@ import nephila.store.CrawlStore;
 import nephila.testweb.LittleWeb;
 import nephila.url.Scope;
 import nephila.view.CrawlStatus;
+import nephila.view.OpicTotals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +54,39 @@ class LiveCrawlTest {
       assertEquals(then.discovered(), now.discovered());
       assertEquals(then.refreshed(), now.refreshed());
       assertTrue(now.refreshed() > 0, "pages were read again");
+    }
+  }
+
+  /// A window certifies nothing: what is drawn over time is 1/G, not a bound of 2.
+  @Test
+  void aCrawlWithOpicIsDrawnByItsErrorFactor() throws Exception {
+    try (LittleWeb web = LittleWeb.open(7, LittleWeb.Options.quick(Clock.systemUTC()))) {
+      CrawlConfig plan =
+          CrawlConfig.of(web.front())
+              .with("allow-network", web.networks())
+              .with("scope", Scope.Kind.ANY)
+              .with("delay", Duration.ZERO)
+              .with("importance", "opic")
+              .with("window", "growing:4")
+              .with("max-pages", 60);
+      try (Crawl crawl = Crawl.open(dir, plan)) {
+        LiveCrawl live = new LiveCrawl(crawl, CrawlListener.SILENT);
+        crawl.run(live);
+        live.ended();
+        CrawlStatus end = live.status();
+        OpicTotals opic = Objects.requireNonNull(end.opic());
+        assertEquals(2, end.errorBound());
+        assertTrue(end.importanceFound() > 0 && end.importanceFound() <= 1, end.toString());
+        List<Double> drawn = live.history().bound();
+        assertFalse(drawn.isEmpty());
+        for (double figure : drawn) {
+          assertTrue(figure == 0 || figure >= opic.errorFactor() - 1e-12, drawn.toString());
+        }
+        String metrics = new Metrics(live).text();
+        assertTrue(metrics.contains("nephila_opic_turnover " + opic.turnover()), metrics);
+        assertTrue(metrics.contains("{algorithm=\"opic\",window=\"growing:4\"} 1"), metrics);
+        assertFalse(metrics.contains("nephila_error_bound_ratio"), metrics);
+      }
     }
   }
 

@@ -125,13 +125,15 @@ final class StatusBoard {
 
   private void scan() {
     PageTable pages = store.pages();
-    double read = 0;
+    double read = store.cache().readWorth();
+    double all = read;
     PriorityQueue<Integer> best =
         new PriorityQueue<>(Comparator.comparingLong(slot -> store.ledger().worth(slot)));
     long least = 0;
     for (int slot = 0; slot < pages.size(); slot++) {
       long worth = store.ledger().worth(slot);
       read += pages.isRead(slot) ? worth : 0;
+      all += worth;
       if (worth > least
           && pages.status(slot) / 100 != 3
           && PageState.of(pages, slot).isReadable()) {
@@ -144,7 +146,7 @@ final class StatusBoard {
     }
     opic = OpicTotals.of(store);
     errorBound = store.ledger().errorBound();
-    captured = (read + store.cache().readWorth()) / Math.max(1, store.ledger().worthSum());
+    captured = OpicTotals.share(read, all, store.ledger().worthSum());
     PageRanking ranking = PageRanking.now(store);
     PageRow[] found = new PageRow[best.size()];
     for (int rank = found.length; rank > 0; rank--) {

@@ -50,6 +50,21 @@ public record OpicTotals(
         : "by " + opic.words();
   }
 
+  /// The share that pages have which are worth `part`, of pages that were found to be worth `all`
+  /// together: the estimates of a window need not add up to the sum of all worth.
+  public static double share(double part, double all, double worthSum) {
+    return part / Math.max(1, Math.max(all, worthSum));
+  }
+
+  /// The precision of importance as it is drawn over time: the error bound of the exact ledger, of
+  /// OPIC the error factor 1/G; 0 where there is none yet.
+  public static double drawn(@Nullable OpicTotals opic, double errorBound) {
+    if (opic == null) {
+      return errorBound;
+    }
+    return opic.errorFactor == null ? 0 : opic.errorFactor;
+  }
+
   /// Algorithm, window and precision in words.
   public String words() {
     String factor =

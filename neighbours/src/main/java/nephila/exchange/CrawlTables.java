@@ -3,6 +3,8 @@ package nephila.exchange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import nephila.Progress;
 import nephila.sites.Site;
@@ -14,6 +16,8 @@ import nephila.store.ReadFacts;
 import nephila.tables.Column;
 import nephila.tables.TableWriter;
 import nephila.url.CanonicalUrl;
+import nephila.view.OpicPage;
+import nephila.view.OpicTotals;
 import nephila.view.PageState;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +43,22 @@ public final class CrawlTables {
           Column.text("digest"),
           Column.whole("depth"),
           Column.text("via"));
+
+  /// What [#pages] has besides where importance is OPIC's, in the papers' terms (all cash together
+  /// is 1): C, H, (H + C)/(G + 1), X = H/|H|.
+  private static final List<Column> OPIC =
+      List.of(
+          Column.real("opicCash"),
+          Column.real("opicHistory"),
+          Column.real("opicEstimate"),
+          Column.real("opicShare"));
+
+  /// The columns of [#pages] of that crawl.
+  public static List<Column> pageColumns(CrawlStore store) {
+    List<Column> columns = new ArrayList<>(PAGES);
+    columns.addAll(store.choice().importance().isOpic() ? OPIC : List.of());
+    return columns;
+  }
 
   public static final List<Column> SITES =
       List.of(
@@ -90,6 +110,7 @@ public final class CrawlTables {
 
   /// Every known page.
   public void pages(CrawlStore store, TableWriter table) throws IOException {
+    OpicTotals opic = OpicTotals.of(store);
     double leastWorth = store.ledger().leastWorth();
     double[] most = {leastWorth};
     store.everyPage(page -> most[0] = Math.max(most[0], store.worth(page)));
@@ -99,17 +120,24 @@ public final class CrawlTables {
         store,
         page -> {
           double score = span == 0 ? 0 : 100 * Math.log(page.importance() / least) / span;
-          unchecked(() -> page(store, page, Math.clamp(score, 0, 100), table));
+          unchecked(() -> page(store, opic, page, Math.clamp(score, 0, 100), table));
           progress.at("pages written", table.rows(), store.knownPages());
         });
   }
 
-  private static void page(CrawlStore store, ExportedPage page, double score, TableWriter table)
+  private static void page(
+      CrawlStore store,
+      @Nullable OpicTotals opic,
+      ExportedPage page,
+      double score,
+      TableWriter table)
       throws IOException {
     PageDiscovery discovery = page.discovery();
     ReadFacts facts = page.facts();
     boolean read = facts != null;
-    table.row(
+    List<@Nullable Object> row = new ArrayList<>();
+    Collections.addAll(
+        row,
         discovery.url(),
         CanonicalUrl.ofCanonical(discovery.url()).site(),
         page.importance(),
@@ -125,6 +153,11 @@ public final class CrawlTables {
         facts == null ? null : orNull(facts.digest()),
         (long) discovery.depth(),
         discovery.isSeed() ? null : store.url(discovery.viaHost(), discovery.viaHash()));
+    if (opic != null) {
+      OpicPage its = OpicPage.of(store, page.stored(), opic);
+      Collections.addAll(row, its.cash(), its.history(), its.estimate(), its.share());
+    }
+    table.row(row.toArray());
   }
 
   private static @Nullable String orNull(String text) {

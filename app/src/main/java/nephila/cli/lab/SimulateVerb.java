@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
     name = "simulate",
     description = "Run on-line importance on a known graph and measure its error.",
     footer = {
-      "  nephila simulate graph.txt.gz --algorithm exact --reads 5N",
-      "  nephila simulate graph.txt.gz --algorithm opic --window interpolation:4 --change 0.01"
+      "  nephila simulate graph.txt.gz --importance exact --reads 5N",
+      "  nephila simulate graph.txt.gz --importance opic --window interpolation:4 --change 0.01"
           + " --json",
     })
 public final class SimulateVerb extends Verb {
@@ -62,9 +62,9 @@ public final class SimulateVerb extends Verb {
   String graph = "";
 
   @Option(
-      names = "--algorithm",
+      names = {"--importance", "--algorithm"},
       paramLabel = "NAME",
-      description = "opic, opic-corrected or exact (default).")
+      description = "exact (default), opic or opic-corrected, as in crawl.")
   String algorithm = "exact";
 
   @Option(
@@ -175,7 +175,7 @@ public final class SimulateVerb extends Verb {
       throw new WrongUse("--change and --grow exclude each other; give one of them");
     }
     if (push != null && push > 0 && (algorithm() != Algorithm.exact || links == Links.forget)) {
-      throw new WrongUse("--push needs --algorithm exact and --links keep");
+      throw new WrongUse("--push needs --importance exact and --links keep");
     }
     if (window != null && algorithm() == Algorithm.exact) {
       throw new WrongUse("--window is for opic; the exact form has none");
@@ -187,7 +187,7 @@ public final class SimulateVerb extends Verb {
     try {
       return Algorithm.valueOf(algorithm.toLowerCase(Locale.ROOT).replace('-', '_'));
     } catch (IllegalArgumentException e) {
-      throw new WrongUse("--algorithm " + algorithm + " is none of opic, opic-corrected, exact");
+      throw new WrongUse("--importance " + algorithm + " is none of exact, opic, opic-corrected");
     }
   }
 

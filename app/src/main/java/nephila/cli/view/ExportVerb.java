@@ -202,7 +202,7 @@ public final class ExportVerb extends Verb {
 
   private void writeTables(CrawlStore store) throws IOException {
     if (pages != null) {
-      table(pages, CrawlTables.PAGES, out -> tables().pages(store, out));
+      table(pages, CrawlTables.pageColumns(store), out -> tables().pages(store, out));
     }
     if (sites != null) {
       SiteWeb web = SiteWebs.of(store, SiteWebs.By.SITE);

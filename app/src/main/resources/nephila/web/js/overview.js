@@ -7,18 +7,20 @@ export function overview(main) {
   const figures = el('dl', { class: 'figures' });
   const boxes = {};
   for (const [key, label] of [['read', 'pages read'], ['known', 'pages known'], ['rate', 'pages a second'], ['found', 'importance found'], ['bound', 'certified error'], ['time', 'running for']]) {
+    const name = el('dt', {}, label);
     const value = el('dd', { class: key === 'found' ? 'gold' : '' }, '–');
     const note = el('dd', {}, ' ');
-    boxes[key] = { value, note };
-    figures.append(el('div', { class: 'figure' }, el('dt', {}, label), value, note));
+    boxes[key] = { name, value, note };
+    figures.append(el('div', { class: 'figure' }, name, value, note));
   }
   const charts = {};
   const chartBox = key => (charts[key] = el('div', { class: 'chart' }));
+  const precision = panel('Certified error', 'the estimate is at most this far off, in L1', chartBox('bound'));
   const topPages = el('div'), topSites = el('div'), answers = el('div'), hosts = el('div'), errors = el('div'), rising = el('div');
   main.append(el('h1', { class: 'visually-hidden' }, 'Overview'), el('div', { class: 'grid' },
     figures,
     panel('Importance found', 'share of all known importance held by pages read', chartBox('found')),
-    panel('Certified error', 'the estimate is at most this far off, in L1', chartBox('bound')),
+    precision,
     panel('Most important pages', 'now', topPages),
     panel('Most important sites', 'now', topSites),
     panel('Rising pages', 'what gained most importance in a week, or since the crawl has been watched', rising),
@@ -28,7 +30,6 @@ export function overview(main) {
     panel('Latest trouble', null, errors)));
   const drawn = {
     found: line(charts.found, { series: [{ name: 'importance found', colour: '--gold-fill' }, { name: 'share of known pages read', colour: '--quiet', dash: [6, 4] }], unit: ' %' }),
-    bound: line(charts.bound, { series: [{ name: 'certified error', colour: '--link' }], log: true }),
     rate: line(charts.rate, { series: [{ name: 'discovery', colour: '--gold-fill' }, { name: 'refresh', colour: '--link' }] }),
   };
   let asked = 0;
@@ -43,22 +44,40 @@ export function overview(main) {
       risen.pages.map(p => [String(p.rank), el('a', { href: '#/page?url=' + encodeURIComponent(p.url), title: clean(p.url) }, clean(p.url.replace(/^https?:\/\//, ''))), percent(p.importance, 2), p.before == null ? 'new' : percent(p.before, 2), (p.certain ? '+' : '~') + percent(p.gained, 2)]),
       risen.since ? `Nothing rose since ${risen.since}.` : none));
   }
+  // Which precision is drawn says the first status: the exact ledger certifies an error, OPIC has 1/G.
+  let latest = null;
+  function drawPrecision() {
+    if (drawn.bound && latest) drawn.bound.data([latest.t, latest.bound.map(b => b > 0 ? b : null)]);
+  }
+  function choosePrecision(opic) {
+    if (drawn.bound) return;
+    if (opic) {
+      const heading = precision.querySelector('h2');
+      heading.firstChild.textContent = 'Error factor 1/G';
+      heading.querySelector('small').textContent = `by ${opic.algorithm}, window ${opic.window}; it sinks as cash is paid`;
+      boxes.bound.name.textContent = 'error factor 1/G';
+    }
+    drawn.bound = line(charts.bound, { series: [{ name: opic ? 'error factor 1/G' : 'certified error', colour: '--link' }], log: true });
+    drawPrecision();
+  }
   return {
     status(now) {
       rises();
+      choosePrecision(now.opic);
       const write = (key, value, note) => { boxes[key].value.textContent = value; boxes[key].note.textContent = note || ' '; };
       write('read', count(now.read), now.bytes == null ? '' : `${bytes(now.bytes)} received`);
       write('known', count(now.known), `on ${count(now.hosts)} hosts`);
       write('rate', now.rate.toFixed(now.rate < 10 ? 1 : 0), `${count(now.inFlight)} under way`);
       write('found', percent(now.importanceFound), `with ${percent(now.known ? now.read / now.known : 0)} of the pages`);
-      if (now.opic) write('bound', now.opic.errorFactor == null ? '–' : small(now.opic.errorFactor), `error factor 1/G, by ${now.opic.algorithm}, window ${now.opic.window}`);
+      if (now.opic) write('bound', now.opic.errorFactor == null ? '–' : small(now.opic.errorFactor), `by ${now.opic.algorithm}, window ${now.opic.window}`);
       else write('bound', small(now.errorBound), 'L1, on the known graph');
       write('time', now.elapsedSeconds == null ? '–' : duration(now.elapsedSeconds), now.state);
       answers.replaceChildren(bars(Object.entries(now.answers).sort((a, b) => b[1] - a[1]).map(([name, value]) => ({ name, value, text: count(value) })), 'Nothing asked yet.'));
     },
     history(h) {
       drawn.found.data([h.t, h.found.map(x => x === null ? null : 100 * x), h.read.map((r, i) => h.known[i] ? 100 * r / h.known[i] : null)]);
-      drawn.bound.data([h.t, h.bound.map(b => b > 0 ? b : null)]);
+      latest = h;
+      drawPrecision();
       drawn.rate.data([h.t, h.discovery, h.refresh]);
     },
     top(top) {

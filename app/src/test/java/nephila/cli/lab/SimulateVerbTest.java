@@ -67,10 +67,22 @@ class SimulateVerbTest {
   }
 
   @Test
+  void importanceIsAnotherNameOfAlgorithm() throws Exception {
+    String graph = graph();
+    for (String algorithm : new String[] {"exact", "opic", "opic-corrected"}) {
+      Typed named = Typed.line("simulate", graph, "--importance", algorithm, "--reads", "3N");
+      assertEquals(0, named.exit(), named.err());
+      Typed before = Typed.line("simulate", graph, "--algorithm", algorithm, "--reads", "3N");
+      assertEquals(before.out(), named.out());
+    }
+  }
+
+  @Test
   void wrongUseIsToldInOneLine() throws Exception {
     String graph = graph();
     String[][] wrong = {
       {"--algorithm", "opik"},
+      {"--importance", "opik"},
       {"--window", "fixed:0", "--algorithm", "opic"},
       {"--window", "fixed:4"},
       {"--reads", "many"},

@@ -24,6 +24,7 @@ import nephila.cli.Typed;
 import nephila.formats.GraphReader;
 import nephila.graph.CsrGraph;
 import nephila.store.CrawlStore;
+import nephila.view.OpicTotals;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,36 @@ class ExportVerbTest {
       assertEquals(store.knownPages(), urls.size());
     }
     assertEquals(pages.size() + 1, Files.readAllLines(export("--pages", "pages.csv")).size());
+  }
+
+  /// In the papers' terms: all cash together is 1, all that was paid is G.
+  @Test
+  void ofACrawlWithOpicThereAreCashAndHistory() throws Exception {
+    Path opic = temp.resolve("opic");
+    LittleCrawl.into(opic, 7, 300, "--importance", "opic", "--refresh", "0.5", "--min-age", "0");
+    Path file = temp.resolve("opic.jsonl");
+    Typed typed = Typed.line("export", opic.toString(), "--pages", file.toString());
+    assertEquals(0, typed.exit(), typed.err());
+    double cash = 0;
+    double history = 0;
+    double share = 0;
+    for (Map<String, Object> page : jsonLines(file)) {
+      cash += ((Number) page.get("opicCash")).doubleValue();
+      history += ((Number) page.get("opicHistory")).doubleValue();
+      share += ((Number) page.get("opicShare")).doubleValue();
+      assertTrue(page.containsKey("opicEstimate"), page.toString());
+    }
+    double turnover;
+    try (CrawlStore store = CrawlStore.look(opic)) {
+      turnover = OpicTotals.of(store).turnover();
+    }
+    assertEquals(1, cash, 1e-6);
+    // What pages that are gone have paid is in G and in no row.
+    assertTrue(history > 0.8 * turnover && history <= turnover + 1e-9, history + " of " + turnover);
+    assertEquals(history / turnover, share, 1e-9);
+    Path table = temp.resolve("opic.parquet");
+    assertEquals(0, Typed.line("export", opic.toString(), "--pages", table.toString()).exit());
+    assertTrue(Files.size(table) > 0);
   }
 
   @Test
