@@ -3,6 +3,7 @@ package nephila.cluster;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -33,6 +34,10 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
           new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
 
+  /// Settings that are in the record where they have another value than the usual: it is as it was
+  /// before there were these.
+  private static final List<String> IF_UNUSUAL = List.of("discovery-share", "refresh-power");
+
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());
   }
@@ -47,6 +52,10 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
         plan.select() == SelectionOrder.BFS,
         "select bfs",
         "partitions do not remember in which order pages became known");
+    refuse(
+        plan.select().ordersAll() && plan.select() != SelectionOrder.RANDOM,
+        "select " + plan.select().name().toLowerCase(Locale.ROOT),
+        "partitions order pages that were read by worth, change and age");
     refuse(
         plan.refreshShare() > 0 && !split.isEmpty(),
         "refresh with split",
@@ -83,6 +92,10 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
         new BinaryRecord().put(VERSION).putNumber(partitions).putNumber(split.size());
     split.forEach(record::putText);
     Map<String, Object> values = values();
+    IF_UNUSUAL.stream()
+        .map(Settings::key)
+        .filter(key -> key.value(plan).equals(key.usual()))
+        .forEach(key -> values.remove(key.name()));
     record.putNumber(values.size());
     values.forEach(
         (name, value) -> {

@@ -49,10 +49,13 @@ public record CrawlConfig(
             live = true)
         List<String> focus,
     @Setting(
-            help = "which page next: exact (by importance; with opic as cash), cash, bfs, random",
+            help =
+                "which page next: exact (by importance; with opic as cash), cash, bfs; read pages"
+                    + " too: greedy, cycle, random, clock, xyleme",
             option =
-                "Which page next: exact (by importance, usually; with opic the same as cash), cash,"
-                    + " bfs or random.",
+                "Which page next. Unread pages: exact (by importance, usually; with opic the same"
+                    + " as cash), cash, bfs. All pages, read or not: greedy (most cash), cycle"
+                    + " (waited longest), random, clock, xyleme (cash, focus and change).",
             usual = "exact",
             label = "ORDER")
         SelectionOrder select,
@@ -134,6 +137,26 @@ public record CrawlConfig(
             max = 1,
             live = true)
         double refresh,
+    @Setting(
+            help = "share of the requests that read new pages, 1 - refresh; empty for that",
+            option =
+                "Share of the requests that read new pages: 1 - --refresh, said the other way.",
+            label = "SHARE",
+            matches = "|0|1|0?[.]\\d{1,9}|1[.]0{1,9}|\\d{1,2}(?:[.]\\d{1,9})?%|100%",
+            rule = "it must be between 0 and 1, like 0.8 or 80%",
+            live = true)
+        String discoveryShare,
+    @Setting(
+            help = "pages that change alike are re-read in proportion to importance to this power",
+            option =
+                "Pages that change alike are re-read in proportion to importance to this power"
+                    + " (usually ${usual}; with 1 a page twice as important is read twice as"
+                    + " often).",
+            usual = "0.5",
+            label = "P",
+            max = 2,
+            live = true)
+        double refreshPower,
     @Setting(help = "a page is not re-read before this age", usual = "1h") Duration minAge,
     @Setting(
             help = "share of max-pages that one host may have while others wait",
@@ -298,7 +321,22 @@ public record CrawlConfig(
 
   /// The share of the requests that re-read: half of a continuous crawl's unless it is set.
   public double refreshShare() {
+    if (!discoveryShare.isEmpty()) {
+      return 1 - share(discoveryShare);
+    }
     return refresh == 0 && continuous ? 0.5 : refresh;
+  }
+
+  private static double share(String text) {
+    return text.endsWith("%")
+        ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
+        : Double.parseDouble(text);
+  }
+
+  /// Whether the best page is next whether it was read or not: the order is one of all pages, and
+  /// no share is set.
+  public boolean isOneLane() {
+    return select.ordersAll() && refresh == 0 && discoveryShare.isEmpty();
   }
 
   public List<CanonicalUrl> seedUrls() {

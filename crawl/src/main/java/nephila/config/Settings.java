@@ -17,6 +17,9 @@ import nephila.url.FocusRules;
 public final class Settings {
   private static final RecordComponent[] COMPONENTS = CrawlConfig.class.getRecordComponents();
 
+  private static final String REFRESH = "refresh";
+  private static final String DISCOVERY = "discovery-share";
+
   private static final Map<String, ConfigKey> KEYS = new LinkedHashMap<>();
 
   static {
@@ -82,6 +85,12 @@ public final class Settings {
         all.put(key.name(), key.parse(entry.getValue()));
       }
     }
+    if (values.get(REFRESH) != null && values.get(DISCOVERY) == null) {
+      all.put(DISCOVERY, ""); // the last word holds
+    } else if (values.get(REFRESH) == null
+        && !String.valueOf(values.get(DISCOVERY) == null ? "" : all.get(DISCOVERY)).isEmpty()) {
+      all.put(REFRESH, 0.0);
+    }
     return make(all.values().toArray());
   }
 
@@ -135,6 +144,22 @@ public final class Settings {
     config.scopeRules();
     if (!config.window().isEmpty()) {
       Window.parse(config.window());
+    }
+    checkShares(config);
+  }
+
+  /// A share of re-reads of 0 is none that was set.
+  private static void checkShares(CrawlConfig config) {
+    double share = config.refreshShare();
+    if (!config.discoveryShare().isEmpty()
+        && config.refresh() > 0
+        && Math.abs(share - config.refresh()) > 1e-9) {
+      throw new UserError(
+          "refresh "
+              + config.refresh()
+              + " and discovery-share "
+              + config.discoveryShare()
+              + ": together they must be 1; leave one of them out");
     }
   }
 

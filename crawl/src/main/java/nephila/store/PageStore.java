@@ -233,7 +233,7 @@ public final class PageStore {
     ledger.loadRow(slot);
     if (pages.isGone(slot)) {
       ledger.pay(slot, NO_LINKS);
-    } else if (keepsLinks && ledger instanceof OpicLedger) {
+    } else if (keepsLinks && ledger.paysOnlyWhenRead()) {
       ledger.unchanged(slot, NO_LINKS);
     }
     settle(slot, facts, false);

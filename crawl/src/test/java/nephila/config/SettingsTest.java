@@ -56,6 +56,7 @@ class SettingsTest {
   private static String example(ConfigKey key) {
     return switch (key.name()) {
       case "agent" -> "My-Bot";
+      case "discovery-share" -> "12.5%";
       case "proxy" -> "proxy.example.org:65535";
       default -> "it's: me";
     };

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Map;
-import nephila.frontier.CashPriority;
-import nephila.frontier.ExpectedPriority;
 import nephila.frontier.Focus;
 import nephila.frontier.PagePriority;
 import nephila.frontier.growth.ExpectedWorthModel;
+import nephila.frontier.order.CashPriority;
+import nephila.frontier.order.ExpectedPriority;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
 import nephila.store.ReadFacts;

@@ -2,6 +2,7 @@ package nephila.crawl;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,7 +29,17 @@ class OutgrownTest {
   @TempDir Path dir;
 
   @ParameterizedTest
-  @CsvSource({"EXACT, EXACT", "EXACT, BFS", "OPIC, EXACT"})
+  @CsvSource({
+    "EXACT, EXACT",
+    "EXACT, BFS",
+    "OPIC, EXACT",
+    "EXACT, GREEDY",
+    "OPIC, GREEDY",
+    "OPIC, CYCLE",
+    "EXACT, RANDOM",
+    "OPIC, CLOCK",
+    "OPIC, XYLEME"
+  })
   @Tag("slow")
   void everyPageIsReadOnceThroughStopsAndTheBooksAreExact(
       ImportanceAlgorithm importance, SelectionOrder select) throws Exception {
@@ -59,6 +70,39 @@ class OutgrownTest {
       assertEquals(List.of(), StoreCheck.of(store).faults());
       assertEquals(PAGES, store.readPages());
       assertFalse(store.unreadPages() > 0);
+    }
+  }
+
+  /// Read and unread pages leave the memory and come back.
+  @ParameterizedTest
+  @CsvSource({"EXACT, GREEDY", "OPIC, GREEDY", "OPIC, CYCLE", "OPIC, RANDOM", "OPIC, XYLEME"})
+  @Tag("slow")
+  void pagesAreReadAgainFromDiskAndTheBooksAreExact(
+      ImportanceAlgorithm importance, SelectionOrder select) throws Exception {
+    FakeWeb web = web();
+    CrawlConfig plan =
+        CrawlConfig.of(url(0))
+            .with("scope", Scope.Kind.ANY)
+            .with("delay", Duration.ZERO)
+            .with("min-age", Duration.ZERO)
+            .with("workers", 8)
+            .with("memory", 1)
+            .with("select", select)
+            .with("importance", importance)
+            .with("budget", 20_000)
+            .with("archive", false);
+    Crawl.World world = new Crawl.World(Clock.systemUTC(), new Random(1), web);
+    try (Crawl crawl = Crawl.open(dir, plan, world)) {
+      crawl.run(CrawlListener.SILENT);
+      assertFalse(crawl.store().isWhole());
+    }
+    List<String> asked = web.askedPages();
+    int distinct = new HashSet<>(asked).size();
+    System.out.printf("%s %s: %,d pages by 20,000 reads%n", importance, select, distinct);
+    assertEquals(20_000, asked.size());
+    assertTrue(distinct > 3000 && distinct < PAGES, "read " + distinct);
+    try (CrawlStore store = CrawlStore.look(dir)) {
+      assertEquals(List.of(), StoreCheck.of(store).faults());
     }
   }
 

@@ -43,6 +43,9 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   static final int ASLEEP = -5;
   static final int GONE = -6;
 
+  /// This and below: in an order of pages to be read again.
+  static final int ORDERED_AGAIN = -16;
+
   /// When a host reads its pages from disk, at least so many and this part of them come into
   /// memory.
   private static final int ADMITTED_PAGES = 256;
@@ -58,7 +61,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   private final Hosts<H> hosts;
   private final Lanes lanes;
   private final PagePriority first;
-  private final RefreshLane again;
+  private final RereadLane again;
   private final EvictedPages evicted;
   private final Limits limits;
   private final SiteReads siteReads = new SiteReads();
@@ -155,6 +158,11 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     return pages.heapPlace(slot) >= 0;
   }
 
+  /// Whether the page stands in an order of pages, to be read for the first time or again.
+  public static boolean mayBeTaken(PageTable pages, int slot) {
+    return pages.heapPlace(slot) >= 0 || pages.heapPlace(slot) <= ORDERED_AGAIN;
+  }
+
   /// Whether the page was taken and is neither settled nor put back.
   public static boolean isUnderWay(PageTable pages, int slot) {
     return pages.heapPlace(slot) == UNDER_WAY;
@@ -175,6 +183,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   public void add(int slot, long now) {
     if (pages.heapPlace(slot) == NOWHERE) {
       HostQueue<H> queue = queueOf(slot);
+      first.waits(slot);
       queue.pages.add(slot);
       queued++;
       if (queue.heap == null || pages.heapPlace(slot) == 0) { // else the host stands where it did
@@ -191,11 +200,15 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
       queue.pages.remove(slot);
       queued--;
       place(queue, now);
-    } else if (pages.heapPlace(slot) == AGAIN || pages.heapPlace(slot) == GONE) {
+    } else if (isAgain(slot) || pages.heapPlace(slot) == GONE) {
       again.remove(slot);
     } else if (pages.heapPlace(slot) == ASLEEP) {
       pages.heapPlace(slot, NOWHERE);
     }
+  }
+
+  private boolean isAgain(int slot) {
+    return pages.heapPlace(slot) == AGAIN || pages.heapPlace(slot) <= ORDERED_AGAIN;
   }
 
   /// A page that was read just now points to this one, which is gone, and did not before: it is
@@ -217,6 +230,8 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
       if (queue.heap == due && (pages.heapPlace(slot) == 0 || !rose)) {
         due.put(queue, best(queue));
       }
+    } else if (place <= ORDERED_AGAIN) {
+      again.changed(slot);
     }
   }
 
@@ -228,16 +243,54 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
         place(queue, now);
       }
     }
+    again.reorder();
   }
 
   /// The host to be asked next, null when none is due: where a re-read is owed ([Lanes]) the host
-  /// of the page to be read again, else the due host with the best page. The page stays where it is
-  /// until it is taken.
+  /// of the page to be read again, else the due host with the best page; where the lanes are one,
+  /// the host of the best page of both. The page stays where it is until it is taken.
   public @Nullable HostQueue<H> next(long now) {
     nowMillis = now;
+    HostQueue<H> queue = choose(now);
+    while (queue != null && first.findsBetterThan(chosen(queue))) {
+      queue = choose(now);
+    }
+    return queue;
+  }
+
+  private static int chosen(HostQueue<?> queue) {
+    return queue.isAgain() ? queue.again : queue.pages.best();
+  }
+
+  private @Nullable HostQueue<H> choose(long now) {
+    if (lanes.areOne()) {
+      return nextOfBoth(now);
+    }
     HostQueue<H> queue = lanes.owesAgain() ? nextAgain(now) : null;
     queue = queue == null ? nextFirst(now) : queue;
     return queue == null && lanes.fillsUp() ? nextAgain(now) : queue;
+  }
+
+  /// Where no unread page is left the lane ends, unless re-reads are to fill up.
+  private @Nullable HostQueue<H> nextOfBoth(long now) {
+    HostQueue<H> unread = nextFirst(now);
+    if (unread == null && queued == 0 && waiting.isEmpty() && !lanes.fillsUp()) {
+      return null;
+    }
+    int slot = again.best(now, this::mayAskAt);
+    boolean isBetter =
+        slot != PageTable.NO_PAGE && (unread == null || isBetter(slot, unread.pages.best()));
+    if (!isBetter) {
+      return unread;
+    }
+    HostQueue<H> queue = queueOf(slot);
+    queue.again = slot;
+    return queue;
+  }
+
+  private boolean isBetter(int slot, int other) {
+    double more = first.of(slot) - first.of(other);
+    return more > 0 || (more == 0 && first.isBefore(slot, other));
   }
 
   private @Nullable HostQueue<H> nextAgain(long now) {
@@ -450,6 +503,15 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     }
   }
 
+  /// Makes the lanes one; `fillsUp` as in [Lanes].
+  public void rereadsInOneLane(boolean fillsUp) {
+    boolean before = lanes.rereads();
+    lanes.join(fillsUp);
+    if (!before) {
+      again.load();
+    }
+  }
+
   /// The moment when the next host that must wait is due; `Long.MAX_VALUE` when there is none.
   public long nextDueMillis(long now) {
     long dueAgain = lanes.rereads() ? again.nextDueMillis(now) : Long.MAX_VALUE;
@@ -485,6 +547,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
 
   /// Puts the host where it belongs.
   private void place(HostQueue<H> queue, long now) {
+    again.hostChanged(queue.number);
     boolean empty = queue.isEmpty() && queue.bestEvicted == 0;
     boolean idle = empty || queue.inFlight >= limits.connectionsPerHost();
     HostHeap<H> to = idle ? null : queue.dueMillis() <= now ? due : waiting;

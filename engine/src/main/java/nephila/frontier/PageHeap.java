@@ -13,6 +13,11 @@ final class PageHeap {
 
   private final PageTable pages;
   private final PagePriority priority;
+
+  /// A place is written to the page table as `(place + shift) ^ mask`.
+  private final int shift;
+
+  private final int mask;
   private int[] slots = NONE;
 
   /// The priority of each when it was last looked at.
@@ -20,9 +25,29 @@ final class PageHeap {
 
   private int size;
 
+  /// Of pages that wait to be read for the first time: they know their places as they are.
   PageHeap(PageTable pages, PagePriority priority) {
+    this(pages, priority, 0, 0);
+  }
+
+  private PageHeap(PageTable pages, PagePriority priority, int shift, int mask) {
     this.pages = pages;
     this.priority = priority;
+    this.shift = shift;
+    this.mask = mask;
+  }
+
+  /// Of pages that wait to be read again: their places are at most [Frontier#ORDERED_AGAIN].
+  static PageHeap again(PageTable pages, PagePriority priority) {
+    return new PageHeap(pages, priority, ~Frontier.ORDERED_AGAIN, ~0);
+  }
+
+  private int place(int slot) {
+    return (pages.heapPlace(slot) ^ mask) - shift;
+  }
+
+  private void place(int slot, int place) {
+    pages.heapPlace(slot, (place + shift) ^ mask);
   }
 
   int size() {
@@ -57,19 +82,19 @@ final class PageHeap {
   }
 
   void remove(int slot) {
-    int place = pages.heapPlace(slot);
+    int place = place(slot);
     pages.heapPlace(slot, Frontier.NOWHERE);
     int last = slots[--size];
     if (last != slot) {
       float its = keys[size];
       down(place, last, its);
-      up(pages.heapPlace(last), last, its);
+      up(place(last), last, its);
     }
   }
 
   /// The page's priority has changed; it must be in this heap.
   void changed(int slot) {
-    int place = pages.heapPlace(slot);
+    int place = place(slot);
     float now = (float) priority.of(slot);
     if (now > keys[place]) {
       up(place, slot, now);
@@ -97,7 +122,7 @@ final class PageHeap {
       slots = Arrays.copyOf(slots, kept == 0 ? 0 : kept + 1);
       keys = new float[slots.length];
       for (int i = 0; i < size; i++) {
-        pages.heapPlace(slots[i], i);
+        place(slots[i], i);
       }
       reorder();
     } else if (reorder) {
@@ -152,6 +177,6 @@ final class PageHeap {
   private void put(int place, int slot, float own) {
     slots[place] = slot;
     keys[place] = own;
-    pages.heapPlace(slot, place);
+    place(slot, place);
   }
 }

@@ -31,8 +31,31 @@ public interface PagePriority {
     return true;
   }
 
+  /// Whether payments move pages that were read: the ledger is to tell of those too.
+  default boolean followsCash() {
+    return false;
+  }
+
+  /// The priority of a page that was read and is not in memory, but for what is known in memory
+  /// alone (its focus, say).
+  ///
+  /// @param credits what it is worth
+  /// @param ageSeconds the time since it was read
+  default double ofReadOnDisk(double credits, int reads, int changes, int misses, long ageSeconds) {
+    return credits;
+  }
+
+  /// The page waits from now on: it has become known, was read, or was taken and not read.
+  default void waits(int slot) {}
+
   /// The page is taken to be read.
   default void taken(int slot) {}
+
+  /// Called with the page that would be taken: whether there is a better one now, because the order
+  /// has looked for one.
+  default boolean findsBetterThan(int slot) {
+    return false;
+  }
 
   /// Called before a page is chosen: learns when it is time to, and returns whether the priority of
   /// every page may have changed by that.

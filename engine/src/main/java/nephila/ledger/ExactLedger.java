@@ -44,6 +44,8 @@ import java.util.function.Function;
 /// 16 a row and 4 a link. Single writer: in a crawl the thread of its loop.
 public final class ExactLedger extends StoredLedger {
   /// Pages of a crawl that fit before units overflow.
+  private static final long ONLY_WHEN_READ = Long.MAX_VALUE / 4;
+
   private static final long ROOM = 1_000_000_000;
 
   /// Pages of a program that fit, in units 64 times as fine.
@@ -132,8 +134,13 @@ public final class ExactLedger extends StoredLedger {
 
   /// Suspends pushes until [#settle].
   public void payOnlyWhenRead() {
-    usualThreshold = Long.MAX_VALUE / 4;
+    usualThreshold = ONLY_WHEN_READ;
     relax();
+  }
+
+  @Override
+  public boolean paysOnlyWhenRead() {
+    return usualThreshold == ONLY_WHEN_READ;
   }
 
   /// Sets the residual, in credits, above which [#push] passes on what a page owes. The next
@@ -488,7 +495,7 @@ public final class ExactLedger extends StoredLedger {
   /// between two commits seldom needs it.
   private void tell(int slot, long units) {
     changed.cash(slot);
-    if ((pages.flags[slot] & PageTable.READ) == 0) {
+    if ((pages.flags[slot] & untold) == 0) {
       listener.changed(slot, units > 0);
     }
   }

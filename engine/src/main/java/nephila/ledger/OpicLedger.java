@@ -372,7 +372,7 @@ public final class OpicLedger extends StoredLedger {
       if (received[child] >= LEAST) {
         received[child] += share;
         paid.cash(child);
-        if ((pages.flags[child] & PageTable.READ) == 0) {
+        if ((pages.flags[child] & untold) == 0) {
           listener.changed(child, true);
         }
       } else {
@@ -458,6 +458,11 @@ public final class OpicLedger extends StoredLedger {
   /// Changes the part of the virtual page's income that is kept for [#favour].
   public void purseShare(double share) {
     virtual.tunePurse(share);
+  }
+
+  @Override
+  public boolean paysOnlyWhenRead() {
+    return true;
   }
 
   /// Of a page that was not looked up: what it was paid since, and its credit as if it were new.

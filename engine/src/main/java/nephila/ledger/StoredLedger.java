@@ -15,6 +15,10 @@ import java.util.function.Function;
 /// [#credit] each on the average or at the least.
 public abstract sealed class StoredLedger extends Ledger permits ExactLedger, OpicLedger {
   WorthListener listener = (slot, rose) -> {};
+
+  /// Of payments to a page with this flag the listener is not told.
+  int untold = PageTable.READ;
+
   RowSource rowSource = slot -> new int[0];
 
   StoredLedger(PageTable pages) {
@@ -29,6 +33,11 @@ public abstract sealed class StoredLedger extends Ledger permits ExactLedger, Op
 
   public final void whenWorthChanges(WorthListener to) {
     listener = to;
+  }
+
+  /// Tells of payments to pages that were read too, from now on: the cash of those orders them.
+  public final void tellOfReadPages() {
+    untold = 0;
   }
 
   /// What orders an unread page turned out to be more.
@@ -105,6 +114,10 @@ public abstract sealed class StoredLedger extends Ledger permits ExactLedger, Op
   public double settle(double bound) {
     return errorBound();
   }
+
+  /// Whether a page pays when it is read and at no other time, so that it pays too when it is as it
+  /// was.
+  public abstract boolean paysOnlyWhenRead();
 
   /// The page of that slot is new: nobody knew it before.
   public abstract void joined(int slot);

@@ -5,23 +5,77 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import nephila.frontier.order.CashPriority;
+import nephila.frontier.order.ClockPriority;
+import nephila.frontier.order.CyclePriority;
+import nephila.frontier.order.GreedyPriority;
+import nephila.frontier.order.RandomPriority;
+import nephila.frontier.order.RefreshPriority;
+import nephila.frontier.order.XylemePriority;
 import nephila.ledger.PageTable;
 
 /// The engine's frontier with a disk that is a map.
 class FrontierContractTest extends FrontierContract {
+  private static final FrontierLaw[] BY_WORTH = {
+    FrontierLaw.BEST_OF_HOST,
+    FrontierLaw.BEST_OF_ALL,
+    FrontierLaw.RISE,
+    FrontierLaw.FALL,
+    FrontierLaw.EVICTED
+  };
+
+  private static final FrontierLaw[] TURNS = {FrontierLaw.HOST_TURNS, FrontierLaw.SITE_SHARE};
+
+  /// How pages are ordered, read or not; null for first reads by worth and re-reads by urgency.
+  private interface Order {
+    PagePriority on(PagesAndHosts around);
+  }
+
   @Override
   protected List<Candidate> candidates() {
     return List.of(
-        new Candidate("engine", terms -> new Subject(terms, 0))
+        new Candidate("engine", terms -> new Subject(terms, 0, null))
             .without("it hears of every page it takes", FrontierLaw.LAPSE),
-        new Candidate("engine with leases", terms -> new Subject(terms, 1_000_000))
+        new Candidate("engine with leases", terms -> new Subject(terms, 1_000_000, null))
             .without("every page is in memory", FrontierLaw.EVICTED)
             .without(
                 "whoever leases says when a page is read again",
                 FrontierLaw.AGAIN,
                 FrontierLaw.AGE,
                 FrontierLaw.PUT_OFF,
-                FrontierLaw.IMPORTANT_AGAIN));
+                FrontierLaw.IMPORTANT_AGAIN),
+        selection("greedy", around -> new GreedyPriority(around.ledger, Focus.NONE))
+            .without(
+                "pages that point nowhere have nothing to move once they are read",
+                FrontierLaw.AGAIN,
+                FrontierLaw.AGE,
+                FrontierLaw.PUT_OFF,
+                FrontierLaw.IMPORTANT_AGAIN),
+        selection("xyleme", around -> new XylemePriority(around.pages, around.ledger, Focus.NONE))
+            .without(
+                "pages that point nowhere have nothing to move once they are read",
+                FrontierLaw.AGAIN,
+                FrontierLaw.AGE,
+                FrontierLaw.PUT_OFF,
+                FrontierLaw.IMPORTANT_AGAIN),
+        selection("cycle", around -> new CyclePriority())
+            .without("worth does not count", BY_WORTH)
+            .without("worth does not count", FrontierLaw.IMPORTANT_AGAIN),
+        selection("random", around -> new RandomPriority(slot -> slot, around.pages::isRead))
+            .without("worth does not count", BY_WORTH)
+            .without("worth does not count", FrontierLaw.IMPORTANT_AGAIN)
+            .without("any page of a host may be next", FrontierLaw.WHEN_DUE)
+            .without("age does not count", FrontierLaw.AGE, FrontierLaw.PUT_OFF),
+        selection("clock", around -> new ClockPriority(around.pages, around.ledger))
+            .without("the hand stops at the rich, not at the richest", BY_WORTH)
+            .without("nobody has anything to move here", FrontierLaw.IMPORTANT_AGAIN)
+            .without("age does not count", FrontierLaw.AGE, FrontierLaw.PUT_OFF));
+  }
+
+  private static Candidate selection(String name, Order order) {
+    return new Candidate(name, terms -> new Subject(terms, 0, order))
+        .without("it hears of every page it takes", FrontierLaw.LAPSE)
+        .without("hosts take no turns", TURNS);
   }
 
   /// Worth comes from pages that are read to pay, and are no part of the frontier. A page that is
@@ -35,13 +89,19 @@ class FrontierContractTest extends FrontierContract {
     private int nextPayer;
 
     /// Pages are leased for so many seconds, or taken where there are none.
-    Subject(Terms terms, long leaseSeconds) {
+    Subject(Terms terms, long leaseSeconds, Order order) {
       this.leaseSeconds = leaseSeconds;
       around = new PagesAndHosts(terms.memoryPages());
       pages = around.pages;
-      PagePriority first = new CashPriority(around.ledger, Focus.NONE, terms.hostsTakeTurns());
+      PagePriority first =
+          order == null
+              ? new CashPriority(around.ledger, Focus.NONE, terms.hostsTakeTurns())
+              : order.on(around);
       PagePriority urgency = new RefreshPriority(pages, around.ledger, Focus.NONE);
-      RefreshLane again = new RefreshLane(pages, urgency, terms.minAgeSeconds(), slot -> true);
+      RereadLane again =
+          order == null
+              ? new RefreshLane(pages, urgency, terms.minAgeSeconds(), slot -> true)
+              : new OrderedLane(pages, first, around::hostOf, terms.minAgeSeconds(), slot -> true);
       frontier =
           new Frontier<>(
               pages,
@@ -52,6 +112,12 @@ class FrontierContractTest extends FrontierContract {
               new Limits(terms.connections(), Long.MAX_VALUE));
       frontier.rereads(0, 1, true);
       around.ledger.whenWorthChanges(frontier::changed);
+      if (first.followsCash()) {
+        around.ledger.tellOfReadPages();
+      }
+      if (first instanceof ClockPriority clock) {
+        clock.whenItStops(slot -> frontier.changed(slot, true));
+      }
     }
 
     @Override

@@ -19,7 +19,21 @@ class RefreshLaneTest {
   private double[] worth = {1, 1, 1, 1, 1, 1, 1, 1};
   private int forbidden = PageTable.NO_PAGE;
   private final RefreshLane lane =
-      new RefreshLane(pages, slot -> worth[slot], 100, slot -> slot != forbidden);
+      new RefreshLane(pages, new Worth(), 100, slot -> slot != forbidden);
+
+  /// On disk, as pages that change are ordered.
+  private final class Worth implements PagePriority {
+    @Override
+    public double of(int slot) {
+      return worth[slot];
+    }
+
+    @Override
+    public double ofReadOnDisk(
+        double credits, int reads, int changes, int misses, long ageSeconds) {
+      return credits * (changes + 0.5) / (reads + 1) / (1 << misses);
+    }
+  }
 
   private int read(String host, String path, long seconds) {
     int slot = pages.add();

@@ -9,10 +9,10 @@ import nephila.UserError;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.formats.GraphReader;
+import nephila.frontier.order.CountingClock;
 import nephila.graph.CsrGraph;
 import nephila.lab.selection.BucketSelector;
 import nephila.lab.selection.ClockSelector;
-import nephila.lab.selection.CountingClock;
 import nephila.lab.selection.FrontierSelector;
 import nephila.lab.selection.PageSelector;
 import nephila.lab.selection.RandomSelector;
@@ -245,7 +245,9 @@ public final class SimulateVerb extends Verb {
       case random -> new RandomSelector(ledger, random);
       case refresh -> FrontierSelector.refresh(ledger);
       case clock ->
-          ledger instanceof OpicLedger ? new ClockSelector(ledger) : new CountingClock(ledger);
+          ledger instanceof OpicLedger
+              ? new ClockSelector(ledger)
+              : new CountingClock(ledger)::next;
     };
   }
 

@@ -3,8 +3,8 @@ package nephila.lab.experiment;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import nephila.frontier.order.CountingClock;
 import nephila.lab.selection.ClockSelector;
-import nephila.lab.selection.CountingClock;
 import nephila.lab.selection.FrontierSelector;
 import nephila.lab.selection.PageSelector;
 import nephila.lab.selection.RandomSelector;
@@ -77,6 +77,8 @@ record Contender(
   }
 
   static PageSelector clock(Ledger ledger, long seed) {
-    return ledger instanceof OpicLedger ? new ClockSelector(ledger) : new CountingClock(ledger);
+    return ledger instanceof OpicLedger
+        ? new ClockSelector(ledger)
+        : new CountingClock(ledger)::next;
   }
 }

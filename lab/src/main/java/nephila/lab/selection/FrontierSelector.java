@@ -2,6 +2,9 @@ package nephila.lab.selection;
 
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
+import nephila.frontier.PagePriority;
+import nephila.frontier.order.CyclePriority;
+import nephila.frontier.order.GreedyPriority;
 import nephila.ledger.Ledger;
 import nephila.ledger.PageTable;
 
@@ -9,30 +12,34 @@ import nephila.ledger.PageTable;
 /// is always due, into which a page goes back when it was read. O(log n) a change.
 public final class FrontierSelector implements PageSelector {
   private final Ledger ledger;
-  private final ReadingOrder order;
+  private final PagePriority order;
+  private final Runnable chooses;
   private final PageTable places = new PageTable();
   private final Frontier<AlwaysDue> frontier;
   private int taken = NO_PAGE;
 
-  private FrontierSelector(Ledger ledger, ReadingOrder order) {
+  /// `chooses` is told when the next page is about to be chosen.
+  private FrontierSelector(Ledger ledger, PagePriority order, Runnable chooses) {
     this.ledger = ledger;
     this.order = order;
+    this.chooses = chooses;
     this.frontier = AlwaysDue.frontier(places, page -> 0, order);
   }
 
-  /// By cash: [GreedyOrder].
+  /// By cash: [GreedyPriority].
   public static PageSelector greedy(Ledger ledger) {
-    return new FrontierSelector(ledger, new GreedyOrder(ledger));
+    return new FrontierSelector(ledger, new GreedyPriority(ledger), () -> {});
   }
 
-  /// In turn: [CycleOrder].
+  /// In turn: [CyclePriority].
   public static PageSelector cycle(Ledger ledger) {
-    return new FrontierSelector(ledger, new CycleOrder());
+    return new FrontierSelector(ledger, new CyclePriority(), () -> {});
   }
 
   /// By √importance · age: [RefreshOrder].
   public static PageSelector refresh(Ledger ledger) {
-    return new FrontierSelector(ledger, new RefreshOrder(ledger));
+    RefreshOrder order = new RefreshOrder(ledger);
+    return new FrontierSelector(ledger, order, order::chooses);
   }
 
   @Override
@@ -45,14 +52,13 @@ public final class FrontierSelector implements PageSelector {
     takeUpNewPages();
     if (Frontier.isNowhere(places, page)) {
       add(page);
-    } else if (order.followsPayments()) {
+    } else if (order.followsCash()) {
       frontier.changed(page, true);
     }
   }
 
   private void add(int page) {
     if (ledger.known(page)) {
-      order.waits(page);
       frontier.add(page, 0);
     }
   }
@@ -65,7 +71,7 @@ public final class FrontierSelector implements PageSelector {
 
   @Override
   public int next() {
-    order.chooses();
+    chooses.run();
     takeUpNewPages();
     if (taken != NO_PAGE) {
       frontier.release(taken);

@@ -1,6 +1,7 @@
 package nephila.lab.selection;
 
 import java.util.Arrays;
+import nephila.frontier.PagePriority;
 import nephila.ledger.Ledger;
 
 /// Refresh by √importance · age: a page twice as important is read again √2 times as often. (Age
@@ -10,7 +11,7 @@ import nephila.ledger.Ledger;
 /// read due at each read. Pages never read are due at once. When a page comes first its time is
 /// looked up again, so that one whose importance rose or fell is read sooner or later than planned.
 /// Fair: every page has a finite due time.
-final class RefreshOrder implements ReadingOrder {
+final class RefreshOrder implements PagePriority {
   private static final double SLACK = 1.05;
 
   private final Ledger ledger;
@@ -24,8 +25,8 @@ final class RefreshOrder implements ReadingOrder {
     this.ledger = ledger;
   }
 
-  @Override
-  public void chooses() {
+  /// The next page is about to be chosen.
+  void chooses() {
     if (now >= nextSum) {
       rootSum = 0;
       for (int page = 0; page < ledger.pages(); page++) {

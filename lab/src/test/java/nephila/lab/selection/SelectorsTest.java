@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import nephila.frontier.order.CountingClock;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
@@ -68,7 +69,7 @@ class SelectorsTest {
           }
         });
     RowlessLedger exact = new RowlessLedger();
-    everyPageAgainAndAgain("counting clock", exact, new CountingClock(exact));
+    everyPageAgainAndAgain("counting clock", exact, new CountingClock(exact)::next);
   }
 
   /// Every page is read in each of five stretches of time.
@@ -139,7 +140,7 @@ class SelectorsTest {
           onlyTheOthersAreRead(name, ledger, make.apply(ledger));
         });
     RowlessLedger exact = new RowlessLedger();
-    onlyTheOthersAreRead("counting clock", exact, new CountingClock(exact));
+    onlyTheOthersAreRead("counting clock", exact, new CountingClock(exact)::next);
   }
 
   private void onlyTheOthersAreRead(String name, Ledger ledger, PageSelector selector) {
@@ -161,7 +162,7 @@ class SelectorsTest {
     link(11);
     RowlessLedger ledger = new RowlessLedger();
     CountingClock clock = new CountingClock(ledger);
-    readsOf(ledger, clock, PAGES / 2);
+    readsOf(ledger, clock::next, PAGES / 2);
     ledger.gone(3);
     for (int from = 0; from + 40 <= PAGES; from += 13) {
       long threshold = ledger.cash(from + 7);

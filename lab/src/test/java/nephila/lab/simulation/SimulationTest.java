@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import nephila.frontier.order.CountingClock;
 import nephila.graph.CsrGraph;
 import nephila.lab.selection.ClockSelector;
-import nephila.lab.selection.CountingClock;
 import nephila.lab.selection.FrontierSelector;
 import nephila.lab.selection.PageSelector;
 import nephila.ledger.ExactLedger;
@@ -50,7 +50,7 @@ class SimulationTest {
     CsrGraph graph = graph(Long.getLong("nephila.seed", 1));
     RowlessLedger exact = new RowlessLedger(0.85, PAGES);
     List<Simulation.Point> ours =
-        run(StaticWeb.known(graph), exact, new CountingClock(exact), true);
+        run(StaticWeb.known(graph), exact, new CountingClock(exact)::next, true);
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.plain());
     List<Simulation.Point> papers =
         run(StaticWeb.known(graph), opic, new ClockSelector(opic), true);
@@ -97,7 +97,7 @@ class SimulationTest {
       seed++;
     }
     List<Simulation.Point> points =
-        run(StaticWeb.growingFrom(graph, seed), exact, new CountingClock(exact), true);
+        run(StaticWeb.growingFrom(graph, seed), exact, new CountingClock(exact)::next, true);
     assertTrue(points.get(9).errorPercent() < 0.01, "at the end " + points.get(9));
     assertTrue(exact.totals().read() > PAGES / 3, "pages " + exact.totals().read());
   }

@@ -1,5 +1,8 @@
-package nephila.frontier;
+package nephila.frontier.order;
 
+import nephila.frontier.Focus;
+import nephila.frontier.HostDiscount;
+import nephila.frontier.PagePriority;
 import nephila.ledger.StoredLedger;
 
 /// By what pages are worth now, weighed by a [Focus]; hosts take turns ([HostDiscount]) where that

@@ -1,4 +1,6 @@
-package nephila.frontier;
+package nephila.frontier.order;
+
+import nephila.frontier.PagePriority;
 
 /// In the order in which pages became known.
 public final class DiscoveryPriority implements PagePriority {

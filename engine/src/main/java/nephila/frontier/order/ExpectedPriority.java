@@ -1,5 +1,8 @@
-package nephila.frontier;
+package nephila.frontier.order;
 
+import nephila.frontier.Focus;
+import nephila.frontier.HostDiscount;
+import nephila.frontier.PagePriority;
 import nephila.frontier.growth.ExpectedWorthModel;
 
 /// By what pages are expected to be worth in the end, weighed by a [Focus]; hosts take turns

@@ -1,7 +1,8 @@
-package nephila.lab.selection;
+package nephila.frontier.order;
 
 import java.util.Arrays;
 import nephila.ledger.Ledger;
+import nephila.ledger.PageTable;
 
 /// The clock for the exact form: a hand sweeps over the pages and stops at the rich ones. No queue,
 /// 0 bytes a page, a fraction of a heap's cost.
@@ -13,9 +14,9 @@ import nephila.ledger.Ledger;
 ///
 /// What a page that was never read holds counts four times: until it is read, nothing of it has
 /// reached anybody, and what it is paid meanwhile only grows. Residuals of the exact form shrink by
-/// orders of magnitude; the count follows them where [ClockSelector]'s factor lags. Figures in
-/// docs/decisions/ledger.md 022.
-public final class CountingClock implements PageSelector {
+/// orders of magnitude; the count follows them where the factor of the clock for conserved cash
+/// lags. Figures in docs/decisions/ledger.md 022.
+public final class CountingClock {
   private static final double RICHEST = 0.25;
   private static final int CLASSES = 1024;
   private static final int UNREAD_COUNTS = 4;
@@ -41,7 +42,8 @@ public final class CountingClock implements PageSelector {
     this.ledger = ledger;
   }
 
-  @Override
+  /// The page at which the hand stops now, [PageTable#NO_PAGE] where it stopped at none in three
+  /// sweeps.
   public int next() {
     int sweeps = 0;
     while (sweeps < 3) {
@@ -58,7 +60,7 @@ public final class CountingClock implements PageSelector {
       }
       look();
     }
-    return NO_PAGE;
+    return PageTable.NO_PAGE;
   }
 
   /// At the next pages: who is rich, and how many hold how much. (The first sweep only counts.)
