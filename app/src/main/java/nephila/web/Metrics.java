@@ -47,6 +47,13 @@ final class Metrics {
       text.append("nephila_importance_info").append(algorithm).append(" 1\n");
       one(text, "nephila_opic_turnover", "gauge", "G, of all cash.", opic.turnover());
       one(text, "nephila_opic_error_factor", "gauge", "1/G.", opic.errorFactor());
+      one(text, "nephila_opic_favoured_ratio", "gauge", "Cash given by rules.", opic.favoured());
+      one(
+          text,
+          "nephila_discovery_reached_ratio",
+          "gauge",
+          "Share of first reads, where cash steers.",
+          opic.discoveryReached());
     }
     view.rising(RisingPages.WEEK, 0)
         .ifPresent(

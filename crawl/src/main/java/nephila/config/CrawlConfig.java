@@ -60,6 +60,15 @@ public record CrawlConfig(
             label = "ORDER")
         SelectionOrder select,
     @Setting(
+            help = "focus by factor (the order alone), or by cash (with opic; biases importance)",
+            option =
+                "Rules of focus by factor (usually: they change the order alone) or by cash (with"
+                    + " opic, the papers' way: links pay extra; importance is biased).",
+            usual = "factor",
+            label = "factor|cash",
+            live = true)
+        FocusMeans focusBy,
+    @Setting(
             help = "how importance is computed: exact, opic, opic-corrected; stays as it was begun",
             option =
                 "How importance is computed: exact (usually: certified), opic (the papers') or"
@@ -146,6 +155,16 @@ public record CrawlConfig(
             rule = "it must be between 0 and 1, like 0.8 or 80%",
             live = true)
         String discoveryShare,
+    @Setting(
+            help = "the share by lanes (exact), or by cash (with opic; near it; biases importance)",
+            option =
+                "Hold the share of new pages by lanes (usually: exact) or by cash (with opic, the"
+                    + " papers' way: the virtual page pays new or read pages more; status says the"
+                    + " share reached; importance is biased).",
+            usual = "lanes",
+            label = "lanes|cash",
+            live = true)
+        SteeringMeans steer,
     @Setting(
             help = "pages that change alike are re-read in proportion to importance to this power",
             option =
@@ -322,7 +341,7 @@ public record CrawlConfig(
   /// The share of the requests that re-read: half of a continuous crawl's unless it is set.
   public double refreshShare() {
     if (!discoveryShare.isEmpty()) {
-      return 1 - share(discoveryShare);
+      return Math.rint(1e12 * (1 - share(discoveryShare))) / 1e12; // 0.2 of 0.8, no less
     }
     return refresh == 0 && continuous ? 0.5 : refresh;
   }
@@ -333,10 +352,15 @@ public record CrawlConfig(
         : Double.parseDouble(text);
   }
 
+  /// Whether a share of first reads and re-reads is asked for.
+  boolean setsShare() {
+    return refresh > 0 || !discoveryShare.isEmpty();
+  }
+
   /// Whether the best page is next whether it was read or not: the order is one of all pages, and
-  /// no share is set.
+  /// no share is set that lanes hold.
   public boolean isOneLane() {
-    return select.ordersAll() && refresh == 0 && discoveryShare.isEmpty();
+    return select.ordersAll() && (!setsShare() || steer == SteeringMeans.CASH);
   }
 
   public List<CanonicalUrl> seedUrls() {

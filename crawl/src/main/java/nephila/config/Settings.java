@@ -146,6 +146,27 @@ public final class Settings {
       Window.parse(config.window());
     }
     checkShares(config);
+    checkCash(config);
+  }
+
+  /// Only OPIC has cash that can be given.
+  private static void checkCash(CrawlConfig config) {
+    boolean steers = config.steer() == SteeringMeans.CASH;
+    String by = steers ? "steer" : config.focusBy() == FocusMeans.CASH ? "focus-by" : "";
+    if (!by.isEmpty() && !config.importance().isOpic()) {
+      throw new UserError(
+          by
+              + " cash: the exact ledger has no cash to give away; leave it out, or say"
+              + " --importance opic");
+    }
+    if (steers && !(config.select().ordersAll() && config.select().byCash())) {
+      throw new UserError(
+          "steer cash: cash must order pages that were read too; say --select greedy, xyleme or"
+              + " clock");
+    }
+    if (steers && !config.setsShare()) {
+      throw new UserError("steer cash: say towards which share, like --discovery-share 0.5");
+    }
   }
 
   /// A share of re-reads of 0 is none that was set.

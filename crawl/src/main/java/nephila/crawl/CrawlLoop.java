@@ -328,7 +328,8 @@ final class CrawlLoop {
       FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
       hosts.hosts().save(frontier);
       FaultPoint.COMMIT_BEFORE_BATCH.passed();
-      store.commit(CommitNotes.of(position, tally, filter, clock, hosts.model()));
+      store.commit(
+          CommitNotes.of(position, tally, filter, updater.steering(), clock, hosts.model()));
       FaultPoint.COMMIT_BATCH_WRITTEN.passed();
       store.sync();
       FaultPoint.COMMIT_SYNCED.passed();

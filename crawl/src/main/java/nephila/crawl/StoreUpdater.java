@@ -46,6 +46,7 @@ final class StoreUpdater {
   private final HostProcessor hosts;
   private ResultProcessor results;
   private final boolean sitemaps;
+  private final CashFavours favours;
   private CrawlListener listener = CrawlListener.SILENT;
 
   /// Failed attempts at pages that may still succeed.
@@ -77,10 +78,16 @@ final class StoreUpdater {
     this.hosts = hosts;
     this.results = results(plan);
     this.sitemaps = plan.sitemaps();
+    this.favours = new CashFavours(store, filter, plan);
   }
 
   private static ResultProcessor results(CrawlConfig plan) {
     return new ResultProcessor(new GonePolicy(plan.goneAfter()));
+  }
+
+  /// The share of first reads that cash is to reach, and the one reached; empty where none is.
+  String steering() {
+    return favours.note();
   }
 
   /// Learns which texts were read in earlier runs.
@@ -224,6 +231,7 @@ final class StoreUpdater {
         Statuses.kind(exchange.status() == 304 ? 304 : status(result)),
         exchange.responseBytes().length);
     frontier.settled(slot);
+    favours.read(previous == null);
     PageEvent.Change change =
         previous == null
             ? PageEvent.Change.FIRST
@@ -368,6 +376,7 @@ final class StoreUpdater {
   /// @param focus whether pages that were read are judged again by rules of focus
   void rules(CrawlConfig plan, boolean focus, long nowMillis) {
     results = results(plan);
+    favours.rules(plan);
     if (focus) {
       judgeFocusAgain();
     }

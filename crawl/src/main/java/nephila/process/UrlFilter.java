@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.Function;
 import nephila.config.CrawlConfig;
+import nephila.config.FocusMeans;
 import nephila.store.ReadFacts;
 import nephila.url.CalendarWatch;
 import nephila.url.CanonicalUrl;
@@ -38,6 +39,9 @@ public final class UrlFilter {
   private volatile FocusRules focus;
   private final FocusClasses classes;
 
+  /// Whether focused pages are paid extra, and count in the order as they are.
+  private boolean focusByCash;
+
   public UrlFilter(CrawlConfig plan, Clock clock) {
     this.traps = TrapRules.usual(clock);
     this.maxDepth = plan.depth();
@@ -47,6 +51,7 @@ public final class UrlFilter {
     this.scope = plan.scopeRules();
     this.focus = FocusRules.parse(plan.focus());
     this.classes = new FocusClasses(focus);
+    this.focusByCash = plan.focusBy() == FocusMeans.CASH;
   }
 
   /// Exchanges the rules; returns whether pages must be judged again by rules of focus.
@@ -55,6 +60,7 @@ public final class UrlFilter {
     scope = plan.scopeRules();
     focus = FocusRules.parse(plan.focus());
     classes.rules(focus);
+    focusByCash = plan.focusBy() == FocusMeans.CASH;
     return !before.conditions().containsAll(focus.conditions());
   }
 
@@ -152,7 +158,12 @@ public final class UrlFilter {
 
   /// The priority of a page of that worth, in credits, in that class.
   public double apply(int focusClass, double credits) {
-    return classes.apply(focusClass, credits);
+    return focusByCash ? credits : classes.apply(focusClass, credits);
+  }
+
+  /// What a link to a page in that class pays beyond its share, both in credits.
+  public double extra(int focusClass, double share) {
+    return focusByCash ? classes.apply(focusClass, share) - share : 0;
   }
 
   /// The notes to be kept with the state of the classes: a page's number must mean the same

@@ -17,13 +17,24 @@ import org.jspecify.annotations.Nullable;
 /// @param errorBound how far importance may be off, summed over the known pages; null where nothing
 ///   is certified, as with windows
 /// @param linksKept whether the links of read pages are kept
+/// @param favoured the part of the cash paid out that rules of focus or steering gave away, by
+///   which importance is biased; null for none
+/// @param discoveryWanted the share of first reads towards which cash steers, null where it does
+///   not
+/// @param discoveryReached the share reached of late
 public record OpicTotals(
     String algorithm,
     String window,
     double turnover,
     @Nullable Double errorFactor,
     @Nullable Double errorBound,
-    boolean linksKept) {
+    boolean linksKept,
+    @Nullable Double favoured,
+    @Nullable Double discoveryWanted,
+    @Nullable Double discoveryReached) {
+  /// The name of the note with the share of first reads wanted and reached by cash.
+  public static final String STEERING = "steering";
+
   /// A bound that says nothing.
   private static final double NOTHING = 2;
 
@@ -34,13 +45,19 @@ public record OpicTotals(
     }
     double bound = opic.errorBound();
     double turnover = opic.turnover();
+    String[] steering = store.note(STEERING).orElse("").split(" ");
+    boolean steers = steering.length > 1;
+    double favoured = opic.favouredShare();
     return new OpicTotals(
         store.choice().importance().text(),
         store.choice().windowText(),
         turnover,
         turnover > 0 ? 1 / turnover : null,
         bound < NOTHING ? bound : null,
-        store.choice().keepsLinks());
+        store.choice().keepsLinks(),
+        favoured > 0 ? favoured : null,
+        steers ? Double.valueOf(steering[0]) : null,
+        steers ? Double.valueOf(steering[1]) : null);
   }
 
   /// What is said of the precision of importance: that of OPIC, or of the exact ledger.
@@ -73,7 +90,26 @@ public record OpicTotals(
             : String.format(Locale.ROOT, ", error factor 1/G %.2g (G %.4g)", errorFactor, turnover);
     String bound =
         errorBound == null ? "" : String.format(Locale.ROOT, ", certified to %.2g", errorBound);
-    return algorithm + ", window " + window + factor + bound;
+    return algorithm + ", window " + window + factor + bound + bias() + steered();
+  }
+
+  /// That importance is biased, and by how much, in words; empty where it is not.
+  public String bias() {
+    return favoured == null
+        ? ""
+        : String.format(
+            Locale.ROOT, ", biased: %.2g %% of the cash was given by rules", 100 * favoured);
+  }
+
+  /// The share of first reads that cash reached, in words; empty where it does not steer.
+  public String steered() {
+    return discoveryWanted == null || discoveryReached == null
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            ", steered by cash: %.0f %% of the reads were of new pages, %.0f %% wanted",
+            100 * discoveryReached,
+            100 * discoveryWanted);
   }
 
   /// The same as fields of a line of JSON.
@@ -85,6 +121,9 @@ public record OpicTotals(
       fields.put("turnover", opic.turnover);
       if (opic.errorFactor != null) {
         fields.put("errorFactor", opic.errorFactor);
+      }
+      if (opic.favoured != null) {
+        fields.put("favoured", opic.favoured);
       }
     }
     return fields;

@@ -80,8 +80,24 @@ final class SteeredCrawl {
 
   /// Opens the crawl, runs it, and shows it before it is closed.
   CrawlStatus run(Path dir, CrawlConfig plan, Consumer<Crawl> look) throws Exception {
+    return run(dir, plan, look, (crawl, reads) -> {});
+  }
+
+  /// Is told of every page as it is entered, on the crawl's own thread.
+  interface Watch {
+    void read(Crawl crawl, int reads);
+  }
+
+  CrawlStatus run(Path dir, CrawlConfig plan, Consumer<Crawl> look, Watch watch) throws Exception {
     try (Crawl crawl = Crawl.open(dir, plan, new Crawl.World(clock(), new Random(1), web()))) {
-      CrawlStatus end = crawl.run(CrawlListener.SILENT);
+      CrawlStatus end =
+          crawl.run(
+              new CrawlListener() {
+                @Override
+                public void visited(PageEvent event) {
+                  watch.read(crawl, order.size());
+                }
+              });
       look.accept(crawl);
       return end;
     }

@@ -15,9 +15,6 @@ public final class Lanes {
   private final PagePriority first;
   private final RereadLane again;
 
-  /// What is owed is a sum of shares, rounded: so much less than 1 counts as 1.
-  private static final double ROUNDING = 1e-9;
-
   private double share;
   private double most = 1;
   private boolean fills;
@@ -82,7 +79,7 @@ public final class Lanes {
 
   /// Whether a page is to be read again now, if there is one.
   boolean owesAgain() {
-    return owed >= 1 - ROUNDING || share >= 1;
+    return owed >= 1 || share >= 1;
   }
 
   /// A page of the one lane or the other is asked for.

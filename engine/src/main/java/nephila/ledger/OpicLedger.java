@@ -2,6 +2,7 @@ package nephila.ledger;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -55,6 +56,12 @@ public final class OpicLedger extends StoredLedger {
   /// The name of the note with what other ledgers have counted, where there are others.
   private static final String ELSEWHERE = "elsewhere";
 
+  /// The name of the note with what was paid as favours.
+  private static final String FAVOURED = "favoured";
+
+  /// The purse holds at most this part of all cash: cash that waits there moves no importance.
+  private static final long PURSE_PART = 16;
+
   private final Settings settings;
   private final VirtualPage virtual;
   private final @Nullable VirtualPageOwner owner;
@@ -84,10 +91,19 @@ public final class OpicLedger extends StoredLedger {
   private long allReads;
   private long transfers;
   private double recentFlow;
+  private double favoured;
+  private @Nullable Extra extra;
 
   /// The units that the virtual page paid otherwise than to all pages alike: what it had paid every
   /// page before one was discovered, and favours.
   private double uneven;
+
+  /// What links pay beyond their share, out of the virtual page's purse (000 §3.3).
+  @FunctionalInterface
+  public interface Extra {
+    /// The units beyond its share that a link to the page is to pay; none if not above 0.
+    long of(int slot, long share);
+  }
 
   /// The choices. `corrected`: leave the starting cash out of the estimate. `smallEdge`: one link
   /// of weight 1/(out + 1) to the virtual page instead of the share. `purseShare`: part of the
@@ -312,7 +328,11 @@ public final class OpicLedger extends StoredLedger {
       changed.account(slot);
       lost = transfer(changed, row, from, to, share);
     }
+    virtual.purseMost(issued / PURSE_PART);
     virtual.income(paid - share * out + lost);
+    if (extra != null) {
+      payExtra(extra, share, row, from, to);
+    }
     settle();
     if (first) {
       double flow = history.flow(slot, 0, clock);
@@ -439,25 +459,69 @@ public final class OpicLedger extends StoredLedger {
     }
   }
 
-  /// Pays the page up to `units` out of the virtual page's purse; the total stays as it is. Returns
-  /// how much there was.
+  private void payExtra(Extra more, long share, int[] row, int from, int to) {
+    for (int k = from; k < to; k++) {
+      long units = more.of(row[k], share);
+      if (units > 0) {
+        favour(row[k], units);
+      }
+    }
+  }
+
+  /// Has links pay extra from now on, null for none.
+  public void extra(@Nullable Extra more) {
+    extra = more;
+  }
+
+  /// Pays a living page up to `units` out of the virtual page's purse; the total stays as it is.
+  /// Returns how much there was.
   public long favour(int page, long units) {
-    discovered(page);
+    if (changed == null) {
+      discovered(page);
+    }
+    if (!known(page)) {
+      return 0;
+    }
     long paid = virtual.favour(units);
     pages.received[page] += paid;
     uneven += paid;
+    favoured += paid;
+    if (changed != null && paid > 0) {
+      changed.cash(page);
+      if ((pages.flags[page] & untold) == 0) {
+        listener.changed(page, true);
+      }
+    }
     return paid;
+  }
+
+  /// The part of the cash paid out so far that was favours: importance is biased by as much.
+  public double favouredShare() {
+    double spent = clock - settings.startClock();
+    return spent <= 0 ? 0 : favoured / spent;
+  }
+
+  /// What the purse holds.
+  public long purse() {
+    return virtual.purse();
   }
 
   /// Changes the share of every payment that goes to the virtual page from now on: more of it
   /// favours pages nobody links to much (discovery), less of it the important ones (refresh).
   public void virtualShare(double share) {
+    uneven = share == virtual.share() || allReads == 0 ? uneven : Double.POSITIVE_INFINITY;
     virtual.tune(share);
   }
 
   /// Changes the part of the virtual page's income that is kept for [#favour].
   public void purseShare(double share) {
     virtual.tunePurse(share);
+  }
+
+  /// The virtual page pays all pages what is in the purse.
+  public void emptyPurse() {
+    virtual.emptyPurse();
+    settle();
   }
 
   @Override
@@ -776,9 +840,14 @@ public final class OpicLedger extends StoredLedger {
     for (long number : history.sums()) {
       text.add(String.valueOf(number));
     }
-    return owner == null
-        ? Map.of(BANK, text.toString(), ELSEWHERE, elsewhere.text())
-        : Map.of(BANK, text.toString());
+    Map<String, String> notes = new HashMap<>(Map.of(BANK, text.toString()));
+    if (owner != null) {
+      notes.put(ELSEWHERE, elsewhere.text());
+    }
+    if (favoured != 0) {
+      notes.put(FAVOURED, String.valueOf(favoured));
+    }
+    return notes;
   }
 
   /// Takes over the sums; false where there are none.
@@ -793,6 +862,7 @@ public final class OpicLedger extends StoredLedger {
     goneCount = all[sums + 1];
     links = all[sums + 2];
     restoreSums(Arrays.copyOf(all, sums));
+    favoured = notes.apply(FAVOURED).map(Double::parseDouble).orElse(0.0);
     history.sums(Arrays.copyOfRange(all, sums + 3, all.length));
     elsewhere = notes.apply(ELSEWHERE).map(OpicCounts::parse).orElse(OpicCounts.NONE);
     history.elsewhere(elsewhere);

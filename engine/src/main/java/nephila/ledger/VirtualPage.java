@@ -16,6 +16,10 @@ public final class VirtualPage {
   private final boolean smallEdge;
   private double purseShare;
   private long purse;
+
+  /// What the purse holds at most; the income beyond it is paid to all pages.
+  private long purseMost = Long.MAX_VALUE;
+
   private long level;
   private long income;
   private long joined;
@@ -44,7 +48,8 @@ public final class VirtualPage {
   }
 
   void income(long amount) {
-    long kept = purseShare == 0 ? 0 : (long) (amount * purseShare);
+    long wanted = purseShare == 0 ? 0 : (long) (amount * purseShare);
+    long kept = Math.clamp(purseMost - purse, 0, wanted);
     purse += kept;
     income += amount - kept;
   }
@@ -85,6 +90,16 @@ public final class VirtualPage {
     long taken = Math.clamp(amount, 0, purse);
     purse -= taken;
     return taken;
+  }
+
+  void purseMost(long units) {
+    purseMost = units;
+  }
+
+  /// What is in the purse becomes income.
+  void emptyPurse() {
+    income += purse;
+    purse = 0;
   }
 
   void tune(double newShare) {

@@ -3,6 +3,12 @@ import { get } from './api.js';
 import { el, panel, table, bars, count, percent, small, duration, bytes, move, clean } from './show.js';
 import { line } from './charts.js';
 
+// What importance is biased by, and what share of first reads cash reached.
+function biased(opic) {
+  const given = opic.favoured == null ? '' : `, biased: ${percent(opic.favoured)} of the cash was given by rules`;
+  return given + (opic.discoveryReached == null ? '' : `, ${percent(opic.discoveryReached)} of the reads were of new pages, ${percent(opic.discoveryWanted)} wanted`);
+}
+
 export function overview(main) {
   const figures = el('dl', { class: 'figures' });
   const boxes = {};
@@ -69,7 +75,7 @@ export function overview(main) {
       write('known', count(now.known), `on ${count(now.hosts)} hosts`);
       write('rate', now.rate.toFixed(now.rate < 10 ? 1 : 0), `${count(now.inFlight)} under way`);
       write('found', percent(now.importanceFound), `with ${percent(now.known ? now.read / now.known : 0)} of the pages`);
-      if (now.opic) write('bound', now.opic.errorFactor == null ? '–' : small(now.opic.errorFactor), `by ${now.opic.algorithm}, window ${now.opic.window}`);
+      if (now.opic) write('bound', now.opic.errorFactor == null ? '–' : small(now.opic.errorFactor), `by ${now.opic.algorithm}, window ${now.opic.window}${biased(now.opic)}`);
       else write('bound', small(now.errorBound), 'L1, on the known graph');
       write('time', now.elapsedSeconds == null ? '–' : duration(now.elapsedSeconds), now.state);
       answers.replaceChildren(bars(Object.entries(now.answers).sort((a, b) => b[1] - a[1]).map(([name, value]) => ({ name, value, text: count(value) })), 'Nothing asked yet.'));

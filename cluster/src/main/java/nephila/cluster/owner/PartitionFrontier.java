@@ -23,7 +23,6 @@ import nephila.cluster.wire.PageKey;
 import nephila.config.CrawlConfig;
 import nephila.config.SelectionOrder;
 import nephila.crawl.CrawlFrontier;
-import nephila.frontier.EvictedPages;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
