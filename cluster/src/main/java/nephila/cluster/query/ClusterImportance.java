@@ -88,6 +88,9 @@ public record ClusterImportance(LedgerChoice choice) {
         turnover,
         turnover > 0 ? 1 / turnover : null,
         null,
-        choice.keepsLinks());
+        choice.keepsLinks(),
+        null,
+        null,
+        null);
   }
 }
