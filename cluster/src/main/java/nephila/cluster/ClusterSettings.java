@@ -36,10 +36,6 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
           new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
 
-  /// Settings that are in the record where they have another value than the usual: it is as it was
-  /// before there were these.
-  private static final List<String> IF_UNUSUAL = List.of("discovery-share", "refresh-power");
-
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());
   }
@@ -94,10 +90,6 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
         new BinaryRecord().put(VERSION).putNumber(partitions).putNumber(split.size());
     split.forEach(record::putText);
     Map<String, Object> values = values();
-    IF_UNUSUAL.stream()
-        .map(Settings::key)
-        .filter(key -> key.value(plan).equals(key.usual()))
-        .forEach(key -> values.remove(key.name()));
     record.putNumber(values.size());
     values.forEach(
         (name, value) -> {
