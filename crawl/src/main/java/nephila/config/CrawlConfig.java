@@ -77,11 +77,14 @@ public record CrawlConfig(
             label = "ALGORITHM")
         ImportanceAlgorithm importance,
     @Setting(
-            help = "which past counts with opic, T in turns of G, like growing:4; empty for that",
+            help =
+                "which past counts with opic, like growing:4 (T in turns of G) or growing:21d;"
+                    + " empty for growing:4",
             option =
-                "With opic, which past counts, T in turns of G: all, fixed:T, improved:T:min,"
-                    + " variable:k, interpolation:T, growing:T (usually growing:4),"
-                    + " adaptive[:min:max], class:multiple,WINDOW,WINDOW. A crawl keeps it.",
+                "With opic, which past counts, T in turns of G or a time like 21d: all, fixed:T,"
+                    + " improved:T:min, variable:k, interpolation:T, growing:T (usually"
+                    + " growing:4), adaptive[:min:max], class:multiple,WINDOW,WINDOW. A crawl"
+                    + " keeps it.",
             label = "WINDOW")
         String window,
     @Setting(

@@ -328,6 +328,7 @@ final class CrawlLoop {
       FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
       hosts.hosts().save(frontier);
       FaultPoint.COMMIT_BEFORE_BATCH.passed();
+      store.ledger().time(clock.millis());
       store.commit(
           CommitNotes.of(position, tally, filter, updater.steering(), clock, hosts.model()));
       FaultPoint.COMMIT_BATCH_WRITTEN.passed();

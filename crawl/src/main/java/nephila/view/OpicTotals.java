@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param algorithm `opic` or `opic-corrected`
 /// @param window how much of a page's past counts
+/// @param windowTurns what the longest window is in turns of G now where it is given as a time
 /// @param turnover G, the cash paid out so far
 /// @param errorFactor 1/G, null before any cash was paid
 /// @param errorBound how far importance may be off, summed over the known pages; null where nothing
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record OpicTotals(
     String algorithm,
     String window,
+    @Nullable Double windowTurns,
     double turnover,
     @Nullable Double errorFactor,
     @Nullable Double errorBound,
@@ -51,6 +53,7 @@ public record OpicTotals(
     return new OpicTotals(
         store.choice().importance().text(),
         store.choice().windowText(),
+        opic.windowTurns(),
         turnover,
         turnover > 0 ? 1 / turnover : null,
         bound < NOTHING ? bound : null,
@@ -84,13 +87,17 @@ public record OpicTotals(
 
   /// Algorithm, window and precision in words.
   public String words() {
+    String turns =
+        windowTurns == null
+            ? ""
+            : String.format(Locale.ROOT, " (now %.3g turns of G)", windowTurns);
     String factor =
         errorFactor == null
             ? ""
             : String.format(Locale.ROOT, ", error factor 1/G %.2g (G %.4g)", errorFactor, turnover);
     String bound =
         errorBound == null ? "" : String.format(Locale.ROOT, ", certified to %.2g", errorBound);
-    return algorithm + ", window " + window + factor + bound + bias() + steered();
+    return algorithm + ", window " + window + turns + factor + bound + bias() + steered();
   }
 
   /// That importance is biased, and by how much, in words; empty where it is not.
@@ -118,6 +125,9 @@ public record OpicTotals(
     if (opic != null) {
       fields.put("algorithm", opic.algorithm);
       fields.put("window", opic.window);
+      if (opic.windowTurns != null) {
+        fields.put("windowTurns", opic.windowTurns);
+      }
       fields.put("turnover", opic.turnover);
       if (opic.errorFactor != null) {
         fields.put("errorFactor", opic.errorFactor);

@@ -107,6 +107,7 @@ class OpicCrawlTest {
     "opic-corrected, all, 0.06",
     "opic, '', 0.12",
     "opic, interpolation:4, 0.12",
+    "opic, interpolation:4h, 0.12",
     "opic-corrected, variable:4, 0.12"
   })
   void importanceComesNearToTheRankByReadingAgain(String importance, String window, double most)
@@ -117,6 +118,7 @@ class OpicCrawlTest {
     assertNotNull(opic);
     assertEquals(importance, opic.algorithm());
     assertTrue(opic.turnover() > 5, opic.toString());
+    assertEquals(window.endsWith("h"), opic.windowTurns() != null, opic.toString());
     try (CrawlStore store = CrawlStore.look(dir)) {
       assertEquals(List.of(), StoreCheck.of(store).faults());
       assertEquals(PAGES, store.readPages());

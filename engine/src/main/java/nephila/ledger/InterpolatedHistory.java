@@ -2,6 +2,7 @@ package nephila.ledger;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /// Interpolation (000 §3.3): for each page the G of its last read and H, the cash it would have
 /// received in the span T before that read had it come in evenly. One measure, 20 bytes a page: H,
@@ -16,7 +17,8 @@ final class InterpolatedHistory extends History {
   private final boolean growing;
   private final double shortest;
   private final double longest;
-  private final java.util.function.LongSupplier totalCash;
+  private final WindowSpans spans;
+  private final LongSupplier totalCash;
   private final long start;
   private double[] history = {};
   private long[] clock = {};
@@ -25,8 +27,9 @@ final class InterpolatedHistory extends History {
   private boolean withoutSlotIsRead;
 
   InterpolatedHistory(
-      PageTable table, Window window, java.util.function.LongSupplier totalCash, long start) {
+      PageTable table, Window window, WindowSpans spans, LongSupplier totalCash, long start) {
     this.table = table;
+    this.spans = spans;
     this.totalCash = totalCash;
     this.start = start;
     if (window instanceof Window.Adaptive adaptive) {
@@ -55,7 +58,13 @@ final class InterpolatedHistory extends History {
   void discovered(int page, long startingCash, long now) {
     history[page] = growing ? -startingCash : 0;
     clock[page] = now;
-    window[page] = (float) Math.sqrt(shortest * longest);
+    window[page] = (float) usual();
+  }
+
+  /// The window of a page, unless it has one of its own: in turns, or in units where the window is
+  /// a time.
+  private double usual() {
+    return spans.byTime() ? spans.units(longest) : Math.sqrt(shortest * longest);
   }
 
   @Override
@@ -70,25 +79,41 @@ final class InterpolatedHistory extends History {
     }
     history[page] = interpolated(page, cash, now);
     clock[page] = now;
+    if (spans.byTime()) {
+      window[page] = (float) usual();
+    }
   }
 
   @Override
   void gone(int page) {}
 
   private void adapt(int page, long cash, long now) {
-    double old = history[page] / Math.max(1, span(page, clock[page]));
+    double old = history[page] / Math.max(1, spanThen(page));
     double recent = cash / Math.max(1.0, now - clock[page]);
     boolean steady = recent < STEADY * old && recent * STEADY > old;
     double next = steady ? window[page] * 1.25 : window[page] * 0.5;
     float bounded = (float) Math.clamp(next, shortest, longest);
-    double spanBefore = span(page, clock[page]);
+    double spanBefore = spanThen(page);
     window[page] = bounded;
-    history[page] *= span(page, clock[page]) / Math.max(1, spanBefore);
+    history[page] *= spanThen(page) / Math.max(1, spanBefore);
   }
 
-  /// The page's window in units at time `at`: T, or the time since the start while that is shorter.
-  private double span(int page, long at) {
-    double full = window[page] * (double) totalCash.getAsLong();
+  /// The page's window in units now.
+  private double span(int page, long now) {
+    return upTo(spans.byTime() ? spans.units(longest) : atItsRead(page), now);
+  }
+
+  /// The same when the page was last read: what [#history] is the cash of.
+  private double spanThen(int page) {
+    return upTo(atItsRead(page), clock[page]);
+  }
+
+  private double atItsRead(int page) {
+    return spans.byTime() ? window[page] : window[page] * (double) totalCash.getAsLong();
+  }
+
+  /// T, or the time since the start while that is shorter.
+  private double upTo(double full, long at) {
     return growing ? Math.min(full, (double) (at - start)) : full;
   }
 
@@ -99,7 +124,7 @@ final class InterpolatedHistory extends History {
       double income = Math.max(0, cash + history[page]);
       return elapsed <= span ? income : income * span / elapsed;
     }
-    double spanThen = span(page, clock[page]);
+    double spanThen = spanThen(page);
     if (elapsed < span) {
       double kept = spanThen <= 0 ? 0 : (span - elapsed) / spanThen;
       return history[page] * Math.min(1, kept) + cash;

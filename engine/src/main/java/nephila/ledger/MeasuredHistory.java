@@ -23,6 +23,7 @@ final class MeasuredHistory extends History {
   static final int MOST = 64;
 
   private final Window window;
+  private final WindowSpans spans;
   private final LongSupplier totalCash;
   private final LongSupplier knownPages;
   private final boolean corrected;
@@ -36,8 +37,13 @@ final class MeasuredHistory extends History {
   private long[] starting = {};
 
   MeasuredHistory(
-      Window window, boolean corrected, LongSupplier totalCash, LongSupplier knownPages) {
+      Window window,
+      boolean corrected,
+      WindowSpans spans,
+      LongSupplier totalCash,
+      LongSupplier knownPages) {
     this.window = window;
+    this.spans = spans;
     this.corrected = corrected;
     this.totalCash = totalCash;
     this.knownPages = knownPages;
@@ -134,7 +140,7 @@ final class MeasuredHistory extends History {
   }
 
   private double units(double span) {
-    return span * totalCash.getAsLong();
+    return spans.units(span);
   }
 
   private Window policy(int page, long cash, long now) {

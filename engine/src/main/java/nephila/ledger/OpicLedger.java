@@ -59,12 +59,16 @@ public final class OpicLedger extends StoredLedger {
   /// The name of the note with what was paid as favours.
   private static final String FAVOURED = "favoured";
 
+  /// The name of the note with where G stood when, where the window is a time.
+  private static final String MOMENTS = "moments";
+
   /// The purse holds at most this part of all cash: cash that waits there moves no importance.
   private static final long PURSE_PART = 16;
 
   private final Settings settings;
   private final VirtualPage virtual;
   private final @Nullable VirtualPageOwner owner;
+  private final WindowSpans spans;
   private final History history;
 
   /// The pages that a store is to write, null where no store keeps them.
@@ -185,6 +189,7 @@ public final class OpicLedger extends StoredLedger {
     this.virtual =
         new VirtualPage(settings.virtualShare(), settings.smallEdge(), settings.purseShare());
     this.clock = settings.startClock();
+    this.spans = new WindowSpans(settings.window(), this::totalCash);
     this.history = history(settings);
   }
 
@@ -200,20 +205,32 @@ public final class OpicLedger extends StoredLedger {
   }
 
   private History history(Settings chosen) {
-    return switch (chosen.window()) {
+    Window sizes = chosen.window() instanceof Window.ByTime timed ? timed.shape() : chosen.window();
+    return switch (sizes) {
       case Window.All all -> new WholeHistory(pages, chosen.corrected(), chosen.startClock());
       case Window.Interpolation window ->
-          new InterpolatedHistory(pages, window, this::totalCash, chosen.startClock());
+          new InterpolatedHistory(pages, window, spans, this::totalCash, chosen.startClock());
       case Window.Adaptive window ->
-          new InterpolatedHistory(pages, window, this::totalCash, chosen.startClock());
+          new InterpolatedHistory(pages, window, spans, this::totalCash, chosen.startClock());
       default ->
           new MeasuredHistory(
-              chosen.window(), chosen.corrected(), this::totalCash, this::allKnownPages);
+              sizes, chosen.corrected(), spans, this::totalCash, this::allKnownPages);
     };
   }
 
   public Settings settings() {
     return settings;
+  }
+
+  /// Windows that are a time are as long, from now on, as what was paid in that time.
+  @Override
+  public void time(long epochMillis) {
+    spans.at(epochMillis / 1000, clock);
+  }
+
+  /// What a window that is a time is in turns of G now; null where it is in turns anyway.
+  public @Nullable Double windowTurns() {
+    return spans.turns();
   }
 
   public int knownPages() {
@@ -841,8 +858,11 @@ public final class OpicLedger extends StoredLedger {
       text.add(String.valueOf(number));
     }
     Map<String, String> notes = new HashMap<>(Map.of(BANK, text.toString()));
-    if (owner != null) {
+    if (owner == null) {
       notes.put(ELSEWHERE, elsewhere.text());
+    }
+    if (spans.byTime()) {
+      notes.put(MOMENTS, spans.text());
     }
     if (favoured != 0) {
       notes.put(FAVOURED, String.valueOf(favoured));
@@ -866,6 +886,7 @@ public final class OpicLedger extends StoredLedger {
     history.sums(Arrays.copyOfRange(all, sums + 3, all.length));
     elsewhere = notes.apply(ELSEWHERE).map(OpicCounts::parse).orElse(OpicCounts.NONE);
     history.elsewhere(elsewhere);
+    spans.resume(notes.apply(MOMENTS).orElse(""));
     return true;
   }
 

@@ -138,6 +138,9 @@ public abstract sealed class StoredLedger extends Ledger permits ExactLedger, Op
   /// The number that is kept of the page in place of what it has paid.
   public abstract long keptPaid(int slot);
 
+  /// Tells the ledger what time it is. Matters where the past that counts is a time.
+  public void time(long epochMillis) {}
+
   /// The sums that are kept with a commit, by name.
   public abstract Map<String, String> notes();
 

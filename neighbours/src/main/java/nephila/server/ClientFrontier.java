@@ -563,6 +563,7 @@ final class ClientFrontier implements AutoCloseable {
     due.clear();
     ledger.push(PUSHES);
     shelf.commit();
+    store.ledger().time(nowMillis);
     store.commit(Map.of("delay", Long.toString(usualDelaySeconds)));
     dirty = false;
   }

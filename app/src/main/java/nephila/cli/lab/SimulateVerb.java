@@ -218,7 +218,12 @@ public final class SimulateVerb extends Verb {
   }
 
   private Window window() {
-    return Window.parse(window == null ? "all" : window);
+    Window chosen = Window.parse(window == null ? "all" : window);
+    if (chosen instanceof Window.ByTime) {
+      throw new UserError(
+          "window " + window + ": a simulation has no days; give its size in turns of G");
+    }
+    return chosen;
   }
 
   private Ledger ledger(int pages) {

@@ -602,6 +602,11 @@ public final class PartitionLedger {
     }
   }
 
+  /// It is so late.
+  void time(long epochMillis) {
+    ledger.time(epochMillis);
+  }
+
   /// Brings totals, sums of sites and best pages up to date, and puts what pages of other
   /// partitions were paid into the outbox.
   public void count() {

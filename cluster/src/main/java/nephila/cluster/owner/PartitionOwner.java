@@ -297,6 +297,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
 
   /// Writes what changed in the transaction that ends.
   private void save() {
+    ledger.time(clock.millis());
     byte[] unsent = ledger.save();
     if (unsent != null || unsentKept) {
       backend.saveNote(UNSENT_NOTE, unsent == null ? new byte[0] : unsent);

@@ -85,6 +85,7 @@ public record ClusterImportance(LedgerChoice choice) {
     return new OpicTotals(
         choice.importance().text(),
         choice.windowText(),
+        null,
         turnover,
         turnover > 0 ? 1 / turnover : null,
         null,
