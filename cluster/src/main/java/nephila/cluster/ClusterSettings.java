@@ -31,6 +31,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   private static final List<Refused> REFUSED =
       List.of(
           new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
+          new Refused("small-edge", "partitions share one virtual page by damping"),
           new Refused("steer", "partitions share the reads by lanes"),
           new Refused("focus-by", "partitions have no purse to pay from"),
           new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),

@@ -119,6 +119,7 @@ class ClusterSettingsTest {
   void whatOnlyOneMachineCanDoIsRefusedWithAReason() {
     Map<String, CrawlConfig> refused = new LinkedHashMap<>();
     refused.put("near-duplicates", usual().with("near-duplicates", true));
+    refused.put("small-edge", usual().with("small-edge", true));
     refused.put("steer", usual().with("steer", "cash"));
     refused.put("focus-by", usual().with("focus-by", "cash"));
     refused.put("select bfs", usual().with("select", "bfs"));

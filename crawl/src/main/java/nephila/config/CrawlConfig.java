@@ -230,6 +230,13 @@ public record CrawlConfig(
             after = "insecure")
         double damping,
     @Setting(
+            help = "with opic, one small edge from each page to all, in place of damping; stays",
+            option =
+                "With opic, every page has one small edge to the virtual page, as the papers have"
+                    + " it, in place of --damping. A crawl keeps it.",
+            after = "damping")
+        boolean smallEdge,
+    @Setting(
             help = "compression of the archive, 1 (fast) to 9 (small)",
             option = "Compression of the archive, 1 (fast, usual) to 9 (small).",
             usual = "1",
@@ -319,7 +326,7 @@ public record CrawlConfig(
   public LedgerChoice ledger() {
     Window chosen = window.isEmpty() ? LedgerChoice.USUAL_WINDOW : Window.parse(window);
     return importance.isOpic()
-        ? new LedgerChoice(importance, damping, chosen, links)
+        ? new LedgerChoice(importance, damping, chosen, links, smallEdge)
         : LedgerChoice.exact(damping);
   }
 

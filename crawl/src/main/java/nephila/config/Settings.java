@@ -119,10 +119,19 @@ public final class Settings {
     checkLedger(config);
   }
 
-  /// Refuses, in one line, a window and forgotten links where importance is not OPIC's.
+  /// Refuses, in one line, a window, forgotten links and small edges where importance is not
+  /// OPIC's.
   public static void checkLedger(CrawlConfig config) {
+    if (config.smallEdge() && config.damping() != CrawlConfig.usual().damping()) {
+      throw new UserError(
+          "small-edge and damping " + config.damping() + ": one takes the place of the other");
+    }
     if (config.importance().isOpic()) {
       return;
+    }
+    if (config.smallEdge()) {
+      throw new UserError(
+          "small-edge: the exact ledger has damping; leave it out, or say --importance opic");
     }
     if (config.links() == LinkRetention.FORGET) {
       throw new UserError(

@@ -48,6 +48,7 @@ public final class CrawlStore implements AutoCloseable {
 
   private static final String WINDOW = "window";
   private static final String LINKS = "links";
+  private static final String SMALL_EDGE = "small-edge";
 
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
@@ -179,6 +180,7 @@ public final class CrawlStore implements AutoCloseable {
         refuseOther(dir, IMPORTANCE, kept.importance().text(), choice.importance().text());
         refuseOther(dir, WINDOW, kept.windowText(), choice.windowText());
         refuseOther(dir, LINKS, text(kept.links()), text(choice.links()));
+        refuseOther(dir, SMALL_EDGE, kept.smallEdge(), choice.smallEdge());
       }
       CrawlStore store = new CrawlStore(state, readOnly, kept, memoryBytes);
       store.load();
@@ -197,7 +199,8 @@ public final class CrawlStore implements AutoCloseable {
         importance,
         state.text("damping").map(Double::parseDouble).orElse(otherwise.damping()),
         state.text(WINDOW).map(Window::parse).orElse(new Window.All()),
-        state.text(LINKS).isPresent() ? LinkRetention.FORGET : LinkRetention.KEEP);
+        state.text(LINKS).isPresent() ? LinkRetention.FORGET : LinkRetention.KEEP,
+        state.text(SMALL_EDGE).isPresent());
   }
 
   private static String text(LinkRetention links) {
@@ -601,6 +604,9 @@ public final class CrawlStore implements AutoCloseable {
       backend.saveText(WINDOW, choice.windowText());
       if (!choice.keepsLinks()) {
         backend.saveText(LINKS, text(choice.links()));
+      }
+      if (choice.smallEdge()) {
+        backend.saveText(SMALL_EDGE, "true");
       }
     }
     backend.saveText("known", String.valueOf(knownPages()));

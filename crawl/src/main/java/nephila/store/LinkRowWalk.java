@@ -80,7 +80,7 @@ public final class LinkRowWalk {
   private long share(StoredPage page, byte[] value) {
     if (store.ledger() instanceof OpicLedger opic) {
       double flow = opic.importance(-opic.commonCash(), page.paid(), ReadFacts.past(value));
-      return (long) (opic.damping() * flow * opic.worthSum() / links);
+      return (long) (opic.passedOn(links) * flow * opic.worthSum() / links);
     }
     return store.exact().share(page.paid(), links);
   }

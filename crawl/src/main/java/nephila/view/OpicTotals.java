@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param algorithm `opic` or `opic-corrected`
 /// @param window how much of a page's past counts
 /// @param windowTurns what the longest window is in turns of G now where it is given as a time
+/// @param smallEdge whether every page has a small edge to the virtual page in place of damping;
+///   null where not
 /// @param turnover G, the cash paid out so far
 /// @param errorFactor 1/G, null before any cash was paid
 /// @param errorBound how far importance may be off, summed over the known pages; null where nothing
@@ -27,6 +29,7 @@ public record OpicTotals(
     String algorithm,
     String window,
     @Nullable Double windowTurns,
+    @Nullable Boolean smallEdge,
     double turnover,
     @Nullable Double errorFactor,
     @Nullable Double errorBound,
@@ -54,6 +57,7 @@ public record OpicTotals(
         store.choice().importance().text(),
         store.choice().windowText(),
         opic.windowTurns(),
+        store.choice().smallEdge() ? true : null,
         turnover,
         turnover > 0 ? 1 / turnover : null,
         bound < NOTHING ? bound : null,
@@ -97,7 +101,8 @@ public record OpicTotals(
             : String.format(Locale.ROOT, ", error factor 1/G %.2g (G %.4g)", errorFactor, turnover);
     String bound =
         errorBound == null ? "" : String.format(Locale.ROOT, ", certified to %.2g", errorBound);
-    return algorithm + ", window " + window + turns + factor + bound + bias() + steered();
+    String edge = smallEdge == null ? "" : ", small edges";
+    return algorithm + ", window " + window + turns + edge + factor + bound + bias() + steered();
   }
 
   /// That importance is biased, and by how much, in words; empty where it is not.

@@ -14,6 +14,7 @@ import nephila.UserError;
 import nephila.config.CrawlConfig;
 import nephila.config.Settings;
 import nephila.rank.PageRank;
+import nephila.rank.RankOptions;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
 import nephila.view.CrawlStatus;
@@ -162,6 +163,53 @@ class SteeringCrawlTest {
         "steer cash: say towards which share, like --discovery-share 0.5", refused.getMessage());
   }
 
+  /// Against the off-line rank with small edges; steering makes them larger.
+  @ParameterizedTest
+  @CsvSource({"lanes, 0.15", "cash, 2"})
+  void aPageHasOneSmallEdgeToTheVirtualPage(String steer, double most) throws Exception {
+    SteeredCrawl web = new SteeredCrawl(FEW, false);
+    CrawlConfig plan =
+        SteeredCrawl.plan("opic", "greedy")
+            .with("small-edge", true)
+            .with("window", "all")
+            .with("discovery-share", steer.equals("cash") ? "0.8" : "")
+            .with("steer", steer)
+            .with("budget", 20L * FEW)
+            .checked();
+    double[] distance = new double[2];
+    CrawlStatus end =
+        web.run(
+            dir,
+            plan,
+            crawl -> {
+              RankOptions options = RankOptions.DEFAULTS;
+              var graph = CrawlGraph.of(crawl.store());
+              double[] edges =
+                  PageRank.solve(graph, options.withVirtualPage(RankOptions.VirtualPage.SMALL_EDGE))
+                      .values();
+              double[] damped = PageRank.solve(graph).values();
+              for (int slot = 0; slot < edges.length; slot++) {
+                double its = crawl.store().ledger().importance(slot);
+                distance[0] += Math.abs(its - edges[slot]);
+                distance[1] += Math.abs(its - damped[slot]);
+              }
+            });
+    check();
+    System.out.printf(
+        "small edges, %s: %.3f, %.3f from damping; %s%n",
+        steer, distance[0], distance[1], end.opic().words());
+    assertTrue(distance[0] < most, "distance " + distance[0]);
+    assertTrue(steer.equals("cash") || distance[1] > 2 * distance[0], "from damping");
+    assertTrue(end.opic().words().contains("small edges"));
+    UserError other =
+        assertThrows(UserError.class, () -> web.run(dir, plan.with("small-edge", false)));
+    assertEquals(
+        dir
+            + " was begun with small-edge true, not false; leave --small-edge out or use another"
+            + " dir",
+        other.getMessage());
+  }
+
   @Test
   void whatMakesNoSenseIsRefusedInALine() {
     assertEquals(
@@ -179,6 +227,12 @@ class SteeringCrawlTest {
     assertEquals(
         "steer cash: say towards which share, like --discovery-share 0.5",
         refused("opic", "greedy", Map.of("steer", "cash")));
+    assertEquals(
+        "small-edge: the exact ledger has damping; leave it out, or say --importance opic",
+        refused("exact", "greedy", Map.of("small-edge", "true")));
+    assertEquals(
+        "small-edge and damping 0.9: one takes the place of the other",
+        refused("opic", "greedy", Map.of("small-edge", "true", "damping", "0.9")));
     assertEquals(
         "steer 'purse': it must be lanes or cash",
         refused("opic", "greedy", Map.of("steer", "purse")));

@@ -23,6 +23,9 @@ public final class CashSteering {
   private static final double MOST_SHARE = 0.5;
   private static final double MOST_PURSE = 0.9;
 
+  /// What remains of the reads by which the share is behind while there is no page to be paid.
+  private static final double FORGOTTEN = 0.9;
+
   /// Pages looked at to find the one that is paid after a read.
   private static final int LOOKED_AT = 64;
 
@@ -58,18 +61,22 @@ public final class CashSteering {
     double strength = Math.abs(behind) / MOST_BEHIND;
     ledger.virtualShare(usualShare + Math.max(0, MOST_SHARE - usualShare) * strength);
     ledger.purseShare(Math.max(leastPurse, MOST_PURSE * strength));
-    give(behind < 0);
+    if (!give(behind < 0)) {
+      behind *= FORGOTTEN;
+    }
   }
 
-  /// Pays the purse to the next page in the order of slots that was read, or was not.
-  private void give(boolean toRead) {
+  /// Pays the purse to the next page in the order of slots that was read, or was not; returns
+  /// whether one was found.
+  private boolean give(boolean toRead) {
     for (int k = Math.min(LOOKED_AT, pages.size()); k > 0; k--) {
       hand = hand + 1 < pages.size() ? hand + 1 : 0;
       if (pages.isRead(hand) == toRead && Frontier.mayBeTaken(pages, hand)) {
         ledger.favour(hand, ledger.purse());
-        return;
+        return true;
       }
     }
+    return false;
   }
 
   /// Moves no cash any more: the virtual page has its usual share, and the purse is its income.

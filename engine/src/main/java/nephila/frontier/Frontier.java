@@ -354,7 +354,9 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
 
   private void admit(HostQueue<H> queue, HostPages found) {
     for (int i = 0; i < found.count(); i++) {
-      queue.pages.add(evicted.admit(found, i));
+      int slot = evicted.admit(found, i);
+      first.waits(slot);
+      queue.pages.add(slot);
       queued++;
     }
     queue.bestEvicted = found.bestLeft() < 0 ? 0 : credits(found.bestLeft());

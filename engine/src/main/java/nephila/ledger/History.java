@@ -1,7 +1,8 @@
 package nephila.ledger;
 
 /// Remembers the cash that each page received. G, the clock, is a wrapping `long`: only differences
-/// count, so it is kept modulo 2⁶⁴ units (003 §3).
+/// count, so it is kept modulo 2⁶⁴ units (003 §3). Since when G began is told by the ledger, which
+/// counts how often the clock went round: 2⁶³ units are 21 turns of the cash of 100 million pages.
 abstract sealed class History permits WholeHistory, MeasuredHistory, InterpolatedHistory {
   /// Makes room for pages up to `pages` − 1.
   abstract void reach(int pages);

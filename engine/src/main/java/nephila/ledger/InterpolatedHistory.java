@@ -3,6 +3,7 @@ package nephila.ledger;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
+import java.util.function.LongToDoubleFunction;
 
 /// Interpolation (000 §3.3): for each page the G of its last read and H, the cash it would have
 /// received in the span T before that read had it come in evenly. One measure, 20 bytes a page: H,
@@ -19,19 +20,24 @@ final class InterpolatedHistory extends History {
   private final double longest;
   private final WindowSpans spans;
   private final LongSupplier totalCash;
-  private final long start;
+  private final LongToDoubleFunction spentAt;
   private double[] history = {};
   private long[] clock = {};
   private float[] window = {};
   private final PageTable table;
   private boolean withoutSlotIsRead;
 
+  /// `spentAt` is G between the start and a moment of the clock.
   InterpolatedHistory(
-      PageTable table, Window window, WindowSpans spans, LongSupplier totalCash, long start) {
+      PageTable table,
+      Window window,
+      WindowSpans spans,
+      LongSupplier totalCash,
+      LongToDoubleFunction spentAt) {
     this.table = table;
     this.spans = spans;
     this.totalCash = totalCash;
-    this.start = start;
+    this.spentAt = spentAt;
     if (window instanceof Window.Adaptive adaptive) {
       growing = true;
       shortest = adaptive.shortest();
@@ -114,7 +120,7 @@ final class InterpolatedHistory extends History {
 
   /// T, or the time since the start while that is shorter.
   private double upTo(double full, long at) {
-    return growing ? Math.min(full, (double) (at - start)) : full;
+    return growing ? Math.min(full, spentAt.applyAsDouble(at)) : full;
   }
 
   private double interpolated(int page, long cash, long now) {

@@ -5,11 +5,22 @@ package nephila.ledger;
 /// @param damping the share of its worth that a page passes on along its links
 /// @param window how much of a page's past counts; of no meaning with [ImportanceAlgorithm#EXACT]
 /// @param links whether links are kept; [ImportanceAlgorithm#EXACT] needs them
+/// @param smallEdge whether every page has one small edge to the virtual page, as the papers have
+///   it, in place of a share `1 − damping`; of no meaning with [ImportanceAlgorithm#EXACT]
 public record LedgerChoice(
-    ImportanceAlgorithm importance, double damping, Window window, LinkRetention links) {
+    ImportanceAlgorithm importance,
+    double damping,
+    Window window,
+    LinkRetention links,
+    boolean smallEdge) {
 
   /// The window of OPIC unless another is chosen: interpolation that grows up to four turns of G.
   public static final Window USUAL_WINDOW = new Window.Interpolation(4, true);
+
+  public LedgerChoice(
+      ImportanceAlgorithm importance, double damping, Window window, LinkRetention links) {
+    this(importance, damping, window, links, false);
+  }
 
   public LedgerChoice(ImportanceAlgorithm importance, double damping, Window window) {
     this(importance, damping, window, LinkRetention.KEEP);
@@ -48,6 +59,7 @@ public record LedgerChoice(
         importance == ImportanceAlgorithm.OPIC
             ? OpicLedger.Settings.plain().withWindow(window)
             : OpicLedger.Settings.corrected(window);
-    return settings.withVirtualShare(1 - damping);
+    OpicLedger.Settings shared = settings.withVirtualShare(1 - damping);
+    return smallEdge ? shared.withSmallEdge() : shared;
   }
 }

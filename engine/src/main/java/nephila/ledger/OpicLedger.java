@@ -47,8 +47,8 @@ public final class OpicLedger extends StoredLedger {
   private static final long LEAST = GONE / 2;
   private static final double RECENT = 1.0 / 256;
 
-  /// How many numbers [#state] has.
-  private static final int STATE = 17;
+  /// Units of G that are counted together.
+  private static final long LAP = 1L << 62;
 
   /// The name of the note with the sums.
   private static final String BANK = "bank";
@@ -61,6 +61,15 @@ public final class OpicLedger extends StoredLedger {
 
   /// The name of the note with where G stood when, where the window is a time.
   private static final String MOMENTS = "moments";
+
+  /// The name of the note with the laps of G.
+  private static final String LAPS = "laps";
+
+  /// The numbers of [#state] that [#BANK] has.
+  private static final int SUMS = 17;
+
+  /// How many numbers [#state] has.
+  private static final int STATE = SUMS + 1;
 
   /// The purse holds at most this part of all cash: cash that waits there moves no importance.
   private static final long PURSE_PART = 16;
@@ -92,6 +101,11 @@ public final class OpicLedger extends StoredLedger {
   private long arrived;
   private long clock;
   private OpicCounts elsewhere = OpicCounts.NONE;
+
+  /// G since the start is `laps · LAP + inLap`, however often the clock wrapped.
+  private long laps;
+
+  private long inLap;
   private long allReads;
   private long transfers;
   private double recentFlow;
@@ -207,11 +221,11 @@ public final class OpicLedger extends StoredLedger {
   private History history(Settings chosen) {
     Window sizes = chosen.window() instanceof Window.ByTime timed ? timed.shape() : chosen.window();
     return switch (sizes) {
-      case Window.All all -> new WholeHistory(pages, chosen.corrected(), chosen.startClock());
+      case Window.All all -> new WholeHistory(pages, chosen.corrected(), this::spentAt);
       case Window.Interpolation window ->
-          new InterpolatedHistory(pages, window, spans, this::totalCash, chosen.startClock());
+          new InterpolatedHistory(pages, window, spans, this::totalCash, this::spentAt);
       case Window.Adaptive window ->
-          new InterpolatedHistory(pages, window, spans, this::totalCash, chosen.startClock());
+          new InterpolatedHistory(pages, window, spans, this::totalCash, this::spentAt);
       default ->
           new MeasuredHistory(
               sizes, chosen.corrected(), spans, this::totalCash, this::allKnownPages);
@@ -259,7 +273,7 @@ public final class OpicLedger extends StoredLedger {
   /// which makes estimates old and leaves the books as they are; G never goes back.
   public void elsewhere(OpicCounts others) {
     long later = Math.max(0, others.paid() - elsewhere.paid());
-    clock += later;
+    passes(later);
     elsewhere =
         new OpicCounts(
             elsewhere.paid() + later, others.issued(), others.pages(), others.forgotten());
@@ -329,7 +343,7 @@ public final class OpicLedger extends StoredLedger {
     history.record(slot, paid, clock + paid);
     boolean first = (pages.flags[slot] & PageTable.READ) == 0;
     pages.flags[slot] |= PageTable.READ;
-    clock += paid;
+    passes(paid);
     allReads++;
     pages.received[slot] -= paid;
     int out = to - from;
@@ -514,7 +528,7 @@ public final class OpicLedger extends StoredLedger {
 
   /// The part of the cash paid out so far that was favours: importance is biased by as much.
   public double favouredShare() {
-    double spent = clock - settings.startClock();
+    double spent = spent();
     return spent <= 0 ? 0 : favoured / spent;
   }
 
@@ -576,9 +590,28 @@ public final class OpicLedger extends StoredLedger {
     return known(slot) && allReads > 0 ? (double) reads[slot] / allReads : 0;
   }
 
+  private void passes(long units) {
+    clock += units;
+    inLap += units;
+    if (inLap >= LAP) {
+      inLap -= LAP;
+      laps++;
+    }
+  }
+
+  /// G since the start, in units.
+  private double spent() {
+    return (double) laps * LAP + inLap;
+  }
+
+  /// G between the start and the moment when the clock stood there.
+  private double spentAt(long at) {
+    return spent() - (double) (clock - at);
+  }
+
   /// G since the start, in units of the total cash.
   public double turnover() {
-    return counts().plus(elsewhere).turnover();
+    return totalCash() == 0 ? 0 : spent() / totalCash();
   }
 
   /// 1/G: the papers' error factor.
@@ -593,7 +626,7 @@ public final class OpicLedger extends StoredLedger {
   /// says nothing: windows carry no certificate.
   @Override
   public double errorBound() {
-    double spent = clock - settings.startClock();
+    double spent = spent();
     boolean certified =
         owner != null
             && !little
@@ -668,7 +701,7 @@ public final class OpicLedger extends StoredLedger {
 
   @Override
   public long roughWorth(long received, long kept) {
-    double spent = clock - settings.startClock();
+    double spent = spent();
     double past = (double) kept + received + virtual.level();
     return (long) (past / (spent + totalCash()) * worthSum());
   }
@@ -678,7 +711,7 @@ public final class OpicLedger extends StoredLedger {
   /// @param held what they received, with all that those that were read have paid
   public long worth(long pages, long held) {
     double from = virtual.level() - (settings.corrected() ? CREDIT : 0);
-    double span = (double) (clock - settings.startClock()) - history.forgotten();
+    double span = spent() - history.forgotten();
     span += settings.corrected() ? 0 : totalCash();
     double income = Math.max(0, held + from * pages);
     return span <= 0 ? CREDIT * pages : (long) (income / span * worthSum());
@@ -733,7 +766,7 @@ public final class OpicLedger extends StoredLedger {
 
   @Override
   public double leastWorth() {
-    return virtual.share() * CREDIT;
+    return settings.smallEdge() ? 0 : settings.virtualShare() * CREDIT;
   }
 
   /// The level, in credits: what a page has received is counted from it.
@@ -750,12 +783,18 @@ public final class OpicLedger extends StoredLedger {
   @Override
   public long paidPerLink(int slot) {
     int row = pages.row(slot).length;
-    return row == 0 ? 0 : (long) (damping() * worth(slot) / row);
+    return row == 0 ? 0 : (long) (passedOn(row) * worth(slot) / row);
   }
 
+  /// The usual one, also while the virtual page's share is another; of no meaning with small edges.
   @Override
   public double damping() {
-    return 1 - virtual.share();
+    return 1 - settings.virtualShare();
+  }
+
+  /// The share of its cash that a page with so many links passes on along them.
+  public double passedOn(int links) {
+    return settings.smallEdge() ? links / (links + 1.0) : damping();
   }
 
   @Override
@@ -850,7 +889,7 @@ public final class OpicLedger extends StoredLedger {
   @Override
   public Map<String, String> notes() {
     StringJoiner text = new StringJoiner(" ");
-    for (long number : state()) {
+    for (long number : Arrays.copyOf(state(), SUMS)) {
       text.add(String.valueOf(number));
     }
     text.add(String.valueOf(knownPages)).add(String.valueOf(goneCount)).add(String.valueOf(links));
@@ -864,9 +903,8 @@ public final class OpicLedger extends StoredLedger {
     if (spans.byTime()) {
       notes.put(MOMENTS, spans.text());
     }
-    if (favoured != 0) {
-      notes.put(FAVOURED, String.valueOf(favoured));
-    }
+    notes.put(FAVOURED, favoured == 0 ? "" : String.valueOf(favoured));
+    notes.put(LAPS, laps == 0 ? "" : String.valueOf(laps));
     return notes;
   }
 
@@ -877,17 +915,27 @@ public final class OpicLedger extends StoredLedger {
       return false;
     }
     long[] all = Arrays.stream(text.get().split(" ")).mapToLong(Long::parseLong).toArray();
-    int sums = state().length;
+    int sums = SUMS;
     knownPages = (int) all[sums];
     goneCount = all[sums + 1];
     links = all[sums + 2];
     restoreSums(Arrays.copyOf(all, sums));
-    favoured = notes.apply(FAVOURED).map(Double::parseDouble).orElse(0.0);
+    favoured = number(notes.apply(FAVOURED)).map(Double::parseDouble).orElse(0.0);
+    laps(number(notes.apply(LAPS)).map(Long::parseLong).orElse(0L));
     history.sums(Arrays.copyOfRange(all, sums + 3, all.length));
     elsewhere = notes.apply(ELSEWHERE).map(OpicCounts::parse).orElse(OpicCounts.NONE);
     history.elsewhere(elsewhere);
     spans.resume(notes.apply(MOMENTS).orElse(""));
     return true;
+  }
+
+  private static Optional<String> number(Optional<String> note) {
+    return note.filter(text -> !text.isEmpty());
+  }
+
+  private void laps(long before) {
+    laps = before;
+    inLap = clock - settings.startClock() - laps * LAP;
   }
 
   @Override
@@ -960,6 +1008,7 @@ public final class OpicLedger extends StoredLedger {
   public void adopt(OpicCounts all, VirtualPageOwner virtualPage) {
     issued = all.issued();
     clock = settings.startClock() + all.paid();
+    laps(all.paid() / LAP);
     handedOver = virtualPage.pool() + virtualPage.level() * virtualPage.pages();
     sent = 0;
     arrived = 0;
@@ -1031,7 +1080,8 @@ public final class OpicLedger extends StoredLedger {
       untold.joined(),
       untold.joinedAt(),
       owner == null ? 0 : 1,
-      pool
+      pool,
+      laps
     };
   }
 
@@ -1088,5 +1138,6 @@ public final class OpicLedger extends StoredLedger {
     if (owner != null) {
       owner.restore(state[16], knownPages, state[9]);
     }
+    laps(state.length > SUMS ? state[SUMS] : 0);
   }
 }

@@ -14,6 +14,7 @@ package nephila.ledger;
 public final class VirtualPage {
   private double share;
   private final boolean smallEdge;
+  private final double usualShare;
   private double purseShare;
   private long purse;
 
@@ -27,6 +28,7 @@ public final class VirtualPage {
 
   VirtualPage(double share, boolean smallEdge, double purseShare) {
     this.smallEdge = smallEdge;
+    this.usualShare = share;
     tune(share);
     tunePurse(purseShare);
   }
@@ -44,7 +46,12 @@ public final class VirtualPage {
     if (links == 0) {
       return 0;
     }
-    return smallEdge ? paid / (links + 1L) : (long) (paid * ((1 - share) / links));
+    long byShare = (long) (paid * ((1 - share) / links));
+    if (!smallEdge) {
+      return byShare;
+    }
+    long edge = paid / (links + 1L);
+    return share > usualShare ? Math.min(edge, byShare) : edge; // a larger small edge
   }
 
   void income(long amount) {

@@ -1,6 +1,7 @@
 package nephila.ledger;
 
 import java.util.Arrays;
+import java.util.function.LongToDoubleFunction;
 
 /// OPIC's history: H, the sum of all cash a page received until it was last read. It is what the
 /// page has paid, the column `paid` of the table: no byte more.
@@ -11,7 +12,7 @@ import java.util.Arrays;
 final class WholeHistory extends History {
   private final PageTable pages;
   private final boolean corrected;
-  private final long start;
+  private final LongToDoubleFunction spentAt;
 
   /// A past that new pages were given, where that is done.
   private long[] assumed = {};
@@ -20,10 +21,11 @@ final class WholeHistory extends History {
   private long forgotten;
   private OpicCounts others = OpicCounts.NONE;
 
-  WholeHistory(PageTable pages, boolean corrected, long start) {
+  /// `spentAt` is G between the start and a moment of the clock.
+  WholeHistory(PageTable pages, boolean corrected, LongToDoubleFunction spentAt) {
     this.pages = pages;
     this.corrected = corrected;
-    this.start = start;
+    this.spentAt = spentAt;
   }
 
   @Override
@@ -48,7 +50,7 @@ final class WholeHistory extends History {
     if (page >= assumed.length) {
       assumed = Arrays.copyOf(assumed, Math.max(page + 1, 2 * assumed.length));
     }
-    assumed[page] = (long) (flow * (now - start));
+    assumed[page] = (long) (flow * spentAt.applyAsDouble(now));
   }
 
   @Override
@@ -72,7 +74,7 @@ final class WholeHistory extends History {
   }
 
   private double flow(long income, long now) {
-    double span = (double) (now - start) - forgotten - others.forgotten();
+    double span = spentAt.applyAsDouble(now) - forgotten - others.forgotten();
     span += corrected ? 0 : (double) startingTotal + others.issued();
     return span <= 0 ? 0 : Math.max(0, income / span);
   }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import nephila.ledger.OpicLedger.Settings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpicLedgerTest {
   private static final List<String> WINDOWS =
@@ -195,6 +197,68 @@ class OpicLedgerTest {
       for (int page = 0; page < 80; page++) {
         assertEquals(early.importance(page), wrapping.importance(page), 1e-12, window);
       }
+    }
+  }
+
+  @Test
+  void aLargerSmallEdgePaysTheVirtualPageAtLeastItsShare() {
+    OpicLedger ledger = start(Settings.plain().withSmallEdge(), 4);
+    ledger.read(0, 1, 2, 3);
+    assertEquals(5 * OpicLedger.CREDIT / 4.0, ledger.cash(1) - ledger.commonCash(), 5);
+    ledger.virtualShare(0.7);
+    long before = ledger.cash(2) - ledger.commonCash();
+    long cash = ledger.cash(1);
+    ledger.read(1, 2, 3);
+    assertEquals(0.15 * cash, ledger.cash(2) - ledger.commonCash() - before, 5);
+    ledger.audit();
+  }
+
+  /// As if so much more had been paid before, page by page in proportion to importance.
+  private static OpicLedger aged(OpicLedger ledger, long laps) {
+    long units = laps << 62; // wraps, as the clock does
+    PageTable pages = PageTable.ofRowlessLedger();
+    for (int page = 0; page < ledger.pages(); page++) {
+      pages.claim(page);
+      double paid = ledger.importance(page) * laps * 0x1p62;
+      pages.put(
+          page,
+          ledger.table().received(page),
+          ledger.table().paid(page) + (long) paid,
+          (short) ledger.table().flags(page));
+    }
+    long[] state = ledger.state();
+    state[4] += units;
+    state[17] += laps;
+    long[] history = ledger.history().saved(ledger.pages());
+    if (ledger.settings().window() instanceof Window.Interpolation) {
+      for (int page = 0; page < ledger.pages(); page++) {
+        history[3 * page + 1] += units;
+      }
+    }
+    OpicLedger aged = OpicLedger.restored(pages, ledger.settings(), state);
+    aged.restore(state, ledger.readCounts().clone(), history);
+    return aged;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all", "interpolation:4", "growing:4"})
+  void importanceHoldsHoweverOftenTheClockWentRound(String window) {
+    RandomWeb web = new RandomWeb(RandomWeb.anySeed(), 80);
+    OpicLedger young = start(Settings.plain().withWindow(Window.parse(window)), 80);
+    greedily(young, web, 3000);
+    for (long laps : new long[] {1, 2, 3, 4, 5}) {
+      OpicLedger old = aged(young, laps);
+      double[] before = new double[80];
+      for (int page = 0; page < 80; page++) {
+        before[page] = old.importance(page);
+        assertEquals(young.importance(page), before[page], 1e-6, laps + " laps");
+      }
+      assertEquals(laps * 0x1p62 / young.issued(), old.turnover(), 1e-3 * old.turnover());
+      greedily(old, web, 100);
+      for (int page = 0; page < 80; page++) {
+        assertEquals(before[page], old.importance(page), 0.01, laps + " laps, then");
+      }
+      old.audit();
     }
   }
 

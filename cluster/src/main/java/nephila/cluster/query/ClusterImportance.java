@@ -86,6 +86,7 @@ public record ClusterImportance(LedgerChoice choice) {
         choice.importance().text(),
         choice.windowText(),
         null,
+        null,
         turnover,
         turnover > 0 ? 1 / turnover : null,
         null,
