@@ -35,7 +35,8 @@ public record ReadFacts(
     SEED,
     /// The best unread page of a host that was due.
     DISCOVERY,
-    /// The refresh budget's best page: √worth × age × observed change.
+    /// The best page to be read again: by worth, age and observed change, or by a selection of all
+    /// pages.
     REFRESH,
     /// A sitemap or feed named it.
     LISTED,

@@ -76,7 +76,9 @@ public record PageVerdict(
                   Locale.ROOT,
                   "the best unread page of its host, which was the best of %,d hosts that were due",
                   Math.max(1, last.place()));
-          case REFRESH -> "the refresh budget's best: worth, age and observed change";
+          case REFRESH ->
+              "the best page to be read again: by worth, age and observed change, or as --select"
+                  + " says";
           case LISTED -> "listed in a sitemap or feed";
           case REPLAY -> "taken from the archive after a crash";
         };

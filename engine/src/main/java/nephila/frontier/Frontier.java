@@ -355,7 +355,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   private void admit(HostQueue<H> queue, HostPages found) {
     for (int i = 0; i < found.count(); i++) {
       int slot = evicted.admit(found, i);
-      first.waits(slot);
+      first.cameBack(slot);
       queue.pages.add(slot);
       queued++;
     }

@@ -48,6 +48,11 @@ public interface PagePriority {
   /// The page waits from now on: it has become known, was read, or was taken and not read.
   default void waits(int slot) {}
 
+  /// The page, which waited on disk for its first read, is in memory again.
+  default void cameBack(int slot) {
+    waits(slot);
+  }
+
   /// The page is taken to be read.
   default void taken(int slot) {}
 

@@ -12,6 +12,9 @@ public final class CyclePriority implements PagePriority {
   private long[] turns = new long[16];
   private long next;
 
+  /// The turn of the page taken last.
+  private long now;
+
   @Override
   public double of(int slot) {
     return 1 / (1.0 + turn(slot));
@@ -23,15 +26,30 @@ public final class CyclePriority implements PagePriority {
 
   @Override
   public boolean isBefore(int slot, int other) {
-    return turn(slot) < turn(other);
+    return turn(slot) < turn(other) || (turn(slot) == turn(other) && slot < other);
   }
 
   @Override
   public void waits(int slot) {
+    turn(slot, ++next);
+  }
+
+  /// It came because its host had no other page: its turn is now.
+  @Override
+  public void cameBack(int slot) {
+    turn(slot, now);
+  }
+
+  private void turn(int slot, long its) {
     if (slot >= turns.length) {
       turns = Arrays.copyOf(turns, Math.max(slot + 1, 2 * turns.length));
     }
-    turns[slot] = ++next;
+    turns[slot] = its;
+  }
+
+  @Override
+  public void taken(int slot) {
+    now = turn(slot);
   }
 
   /// Of pages on disk the one read longest ago.
