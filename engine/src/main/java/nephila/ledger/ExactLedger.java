@@ -43,9 +43,10 @@ import java.util.function.Function;
 /// in a table of its own, up to 8 in the lists of pages that changed and that are to be pushed, and
 /// 16 a row and 4 a link. Single writer: in a crawl the thread of its loop.
 public final class ExactLedger extends StoredLedger {
-  /// Pages of a crawl that fit before units overflow.
+  /// A threshold that no residual reaches.
   private static final long ONLY_WHEN_READ = Long.MAX_VALUE / 4;
 
+  /// Pages of a crawl that fit before units overflow.
   private static final long ROOM = 1_000_000_000;
 
   /// Pages of a program that fit, in units 64 times as fine.
@@ -486,12 +487,12 @@ public final class ExactLedger extends StoredLedger {
     } else if ((flags & PageTable.NOT_LIVING) != 0) {
       uncounted += units;
     }
-    if ((flags & SETTLED) != SETTLED) {
+    if ((flags & SETTLED) != SETTLED || untold == 0) {
       tell(slot, units);
     }
   }
 
-  /// Tells the store and, of an unread page, the frontier. Apart from [#book] because a payment
+  /// Tells the store, and the frontier of what it orders. Apart from [#book] because a payment
   /// between two commits seldom needs it.
   private void tell(int slot, long units) {
     changed.cash(slot);
