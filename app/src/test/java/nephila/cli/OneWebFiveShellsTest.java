@@ -321,7 +321,7 @@ class OneWebFiveShellsTest {
         plan()
             .with("importance", "opic-corrected")
             .with("window", "all")
-            .with("refresh", 0.9)
+            .with("refresh", 0.8)
             .with("min-age", Duration.ZERO);
     Path single = dir.resolve("single");
     try (Crawl crawl = Crawl.open(single, plan.with("budget", reads).checked())) {
@@ -345,7 +345,7 @@ class OneWebFiveShellsTest {
               true);
       try (Worker worker = Worker.start(options)) {
         Thread works = Thread.ofVirtual().start(() -> works(worker));
-        while (worker.status().fetched() < reads) {
+        while (worker.status().fetched() < reads || worker.status().read() < PAGES) {
           Thread.sleep(50);
         }
         ClusterStatus end =

@@ -58,6 +58,7 @@ public final class ClusterBench {
             .with("delay", Duration.ZERO)
             .with("robots", false)
             .with("max-pages", reads)
+            .with("importance", System.getProperty("importance", "exact"))
             .with("agent", "bench")
             .with("contact", "bench@example.org");
     for (int i = 0; i < 50; i++) {

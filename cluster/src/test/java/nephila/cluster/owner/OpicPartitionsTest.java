@@ -23,6 +23,8 @@ import nephila.store.StoredPage;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// OPIC on partitions that lose their memory, get results twice and torn, and hear of each other
 /// late.
@@ -54,8 +56,10 @@ class OpicPartitionsTest {
     return "replay with -Dnephila.seed=" + seed;
   }
 
-  @Test
-  void noUnitIsLostOrDoubledWhateverDiesAndIsRepeated() {
+  @ParameterizedTest
+  @ValueSource(ints = {15, 100_000})
+  void noUnitIsLostOrDoubledWhateverDiesAndIsRepeated(int room) {
+    System.setProperty("nephila.cluster.accounts", String.valueOf(room));
     CrawlConfig plan = plan("opic", "growing:4").checked();
     ClusterSettings settings = new ClusterSettings(plan, 4, List.of("s0.test", "s4.test"));
     try (Partitions crawl = new Partitions(plan, settings, dir)) {
@@ -66,6 +70,8 @@ class OpicPartitionsTest {
       assertEquals(PAGES, crawl.all().get(Sum.READ), told());
       assertTrue(crawl.all().get(Sum.REPEATS) > 0, told());
       proveCash(crawl);
+    } finally {
+      System.clearProperty("nephila.cluster.accounts");
     }
   }
 
