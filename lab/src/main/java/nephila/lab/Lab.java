@@ -14,12 +14,12 @@ import nephila.lab.experiment.ErrorMeasures;
 import nephila.lab.experiment.Experiment;
 import nephila.lab.experiment.GreedyCash;
 import nephila.lab.experiment.Growing;
-import nephila.lab.experiment.LiveRanks;
 import nephila.lab.experiment.Memory;
 import nephila.lab.experiment.RealChange;
 import nephila.lab.experiment.WindowSizes;
 import nephila.lab.experiment.WindowTypes;
 import nephila.lab.experiment.Workbench;
+import nephila.lab.experiment.liverank.LiveRanks;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Report;
 

@@ -21,11 +21,11 @@ import nephila.UserError;
 /// Files: `pages` has lines of id, kind (`p` of the site, `x` external), url; `events` has lines of
 /// unix time, `A` added, `M` modified or `D` deleted, page, links added, links removed (ids between
 /// blanks). Tabs between the columns, `#` starts a comment, gzip.
-record SiteHistory(int pages, List<Event> events) {
+public record SiteHistory(int pages, List<Event> events) {
   /// One change. `added` and `removed` are pages of the site.
-  record Event(long unixTime, char kind, int page, int[] added, int[] removed) {}
+  public record Event(long unixTime, char kind, int page, int[] added, int[] removed) {}
 
-  static SiteHistory read(Path pagesFile, Path eventsFile) {
+  public static SiteHistory read(Path pagesFile, Path eventsFile) {
     Map<Integer, Integer> numbers = new HashMap<>();
     for (String[] columns : lines(pagesFile)) {
       if (columns[1].equals("p")) {

@@ -62,7 +62,7 @@ public record Workbench(
   }
 
   /// Runs the tasks, several at a time, and returns their results in the order of the tasks.
-  <T> List<T> all(String what, List<Callable<T>> tasks) {
+  public <T> List<T> all(String what, List<Callable<T>> tasks) {
     ExecutorService workers = Executors.newFixedThreadPool(Math.max(1, threads));
     try {
       List<Future<T>> running = new ArrayList<>();
@@ -109,7 +109,7 @@ public record Workbench(
   }
 
   /// "seeds 1, 2, 3".
-  String seedText() {
+  public String seedText() {
     String list = String.join(", ", seeds.stream().map(String::valueOf).toList());
     return (seeds.size() == 1 ? "seed " : "seeds ") + list;
   }

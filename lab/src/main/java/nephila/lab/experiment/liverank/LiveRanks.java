@@ -1,10 +1,12 @@
-package nephila.lab.experiment;
+package nephila.lab.experiment.liverank;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import nephila.lab.experiment.OrderingCosts.Line;
+import nephila.lab.experiment.Experiment;
+import nephila.lab.experiment.Workbench;
+import nephila.lab.experiment.liverank.OrderingCosts.Line;
 import nephila.lab.report.Chapter;
 import nephila.liverank.Order;
 

@@ -1,4 +1,4 @@
-package nephila.lab.experiment;
+package nephila.lab.experiment.liverank;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,9 @@
-package nephila.lab.experiment;
+package nephila.lab.experiment.liverank;
 
 import java.util.Arrays;
 import java.util.List;
-import nephila.lab.experiment.OrderingCosts.Line;
+import nephila.lab.experiment.Workbench;
+import nephila.lab.experiment.liverank.OrderingCosts.Line;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
 import nephila.lab.report.ClaimVerdict;

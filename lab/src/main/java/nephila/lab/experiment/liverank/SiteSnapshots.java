@@ -1,4 +1,4 @@
-package nephila.lab.experiment;
+package nephila.lab.experiment.liverank;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import nephila.graph.CsrGraph;
+import nephila.lab.experiment.SiteHistory;
 import nephila.liverank.OldGraph;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package nephila.lab.experiment;
+package nephila.lab.experiment.liverank;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
 import nephila.Progress;
 import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
+import nephila.lab.experiment.Workbench;
 import nephila.lab.report.Table;
 import nephila.liverank.CostCurve;
 import nephila.liverank.Liveness;
