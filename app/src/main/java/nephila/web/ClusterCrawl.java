@@ -152,7 +152,8 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
         now.outcomes(),
         List.of(),
         Freshness.NONE,
-        now.opic());
+        now.opic(),
+        null);
   }
 
   @Override

@@ -13,6 +13,7 @@ import nephila.process.Statuses;
 import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
+import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
@@ -102,7 +103,8 @@ public final class FinishedCrawl implements CrawlView {
         answers,
         top,
         freshness,
-        OpicTotals.of(store));
+        OpicTotals.of(store),
+        ImportanceBias.orNull(store));
   }
 
   @Override

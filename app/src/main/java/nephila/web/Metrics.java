@@ -40,11 +40,11 @@ final class Metrics {
     OpicTotals opic = now.opic();
     Double bound = opic == null ? (Double) now.errorBound() : opic.errorBound();
     one(text, "nephila_error_bound_ratio", "gauge", "Certified L1 error.", bound);
-    if (opic != null) {
-      String algorithm =
-          "{algorithm=\"" + opic.algorithm() + "\",window=\"" + opic.window() + "\"}";
+    if (opic != null || now.bias() != null) {
       head(text, "nephila_importance_info", "gauge", "How importance is computed.");
-      text.append("nephila_importance_info").append(algorithm).append(" 1\n");
+      text.append("nephila_importance_info").append(basis(opic, now.bias())).append(" 1\n");
+    }
+    if (opic != null) {
       one(text, "nephila_opic_turnover", "gauge", "G, of all cash.", opic.turnover());
       one(text, "nephila_opic_error_factor", "gauge", "1/G.", opic.errorFactor());
       one(text, "nephila_opic_favoured_ratio", "gauge", "Cash given by rules.", opic.favoured());
@@ -89,6 +89,14 @@ final class Metrics {
                 java.util.stream.Collectors.toMap(
                     Map.Entry::getKey, entry -> entry.getValue().sum())));
     return text.toString();
+  }
+
+  private static String basis(@Nullable OpicTotals opic, @Nullable String bias) {
+    String algorithm =
+        opic == null
+            ? "algorithm=\"exact\""
+            : "algorithm=\"" + opic.algorithm() + "\",window=\"" + opic.window() + "\"";
+    return "{" + algorithm + (bias == null ? "" : ",bias=\"" + bias + "\"") + "}";
   }
 
   /// What is not known is left out.

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
+import nephila.ledger.RowShares;
 import nephila.ledger.StoredLedger;
 import nephila.process.Statuses;
 import nephila.store.CrawlStore;
@@ -122,9 +123,11 @@ final class StoreQuestions {
     double all = 1e-300;
     for (int slot = 0; slot < pages.size(); slot++) {
       int from = placeOfHost[index.host(slot)];
-      long share = ledger.paidPerLink(slot);
-      for (int child : pages.row(slot)) {
-        int to = placeOfHost[index.host(child)];
+      RowShares shares = ledger.paidAlong(slot);
+      int[] row = pages.row(slot);
+      for (int k = 0; k < row.length; k++) {
+        int to = placeOfHost[index.host(row[k])];
+        long share = shares.of(k);
         all += share;
         if (from >= 0 && to >= 0) {
           paid[from][to] += share;

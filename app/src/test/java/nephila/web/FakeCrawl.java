@@ -45,6 +45,7 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
         Map.of("2xx", 5L),
         List.of(page()),
         Freshness.NONE,
+        null,
         null);
   }
 

@@ -55,6 +55,12 @@ function _picocli_nephila_crawl() {
     '--links')
       return
       ;;
+    '--internal')
+      return
+      ;;
+    '--dynamic')
+      return
+      ;;
     '--max-pages')
       return
       ;;

@@ -122,6 +122,8 @@ class ClusterSettingsTest {
     refused.put("small-edge", usual().with("small-edge", true));
     refused.put("steer", usual().with("steer", "cash"));
     refused.put("focus-by", usual().with("focus-by", "cash"));
+    refused.put("internal", usual().with("internal", 0.1));
+    refused.put("dynamic", usual().with("dynamic", 0.5));
     refused.put("select bfs", usual().with("select", "bfs"));
     refused.put("select greedy", usual().with("select", "greedy"));
     refused.put("select clock", usual().with("select", "clock"));

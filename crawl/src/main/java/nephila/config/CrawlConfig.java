@@ -7,6 +7,7 @@ import java.util.Map;
 import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
 import nephila.ledger.LinkRetention;
+import nephila.ledger.LinkWeights;
 import nephila.ledger.Window;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
@@ -95,6 +96,22 @@ public record CrawlConfig(
             usual = "keep",
             label = "keep|forget")
         LinkRetention links,
+    @Setting(
+            help = "what a link inside a site carries of one to another; stays as it was begun",
+            option =
+                "What a link inside a site carries of what one to another site does (usually 1). A"
+                    + " crawl keeps it.",
+            usual = "1",
+            max = 1)
+        double internal,
+    @Setting(
+            help = "what a page with a query passes on of what others do; stays as it was begun",
+            option =
+                "What a dynamic page (its URL has a query) passes on of what another page does"
+                    + " (usually 1). A crawl keeps it.",
+            usual = "1",
+            max = 1)
+        double dynamic,
     @Setting(
             help = "pages to read in all, re-reads counted, 0 for no limit",
             option = "Pages to read in all, re-reads counted.",
@@ -325,9 +342,11 @@ public record CrawlConfig(
   /// The ledger that the crawl's pages are kept in.
   public LedgerChoice ledger() {
     Window chosen = window.isEmpty() ? LedgerChoice.USUAL_WINDOW : Window.parse(window);
-    return importance.isOpic()
-        ? new LedgerChoice(importance, damping, chosen, links, smallEdge)
-        : LedgerChoice.exact(damping);
+    LedgerChoice choice =
+        importance.isOpic()
+            ? new LedgerChoice(importance, damping, chosen, links, smallEdge)
+            : LedgerChoice.exact(damping);
+    return choice.withWeights(new LinkWeights(internal, dynamic));
   }
 
   /// The order of first reads: with OPIC by cash where [#select] is by what is expected in the end,

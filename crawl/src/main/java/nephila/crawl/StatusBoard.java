@@ -12,6 +12,7 @@ import nephila.process.Tally;
 import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
+import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
@@ -120,7 +121,8 @@ final class StatusBoard {
         answers,
         top,
         freshness,
-        opic);
+        opic,
+        ImportanceBias.orNull(store));
   }
 
   private void scan() {

@@ -48,7 +48,7 @@ public final class SiteWebs {
         row -> {
           for (int k = 0; k < row.links(); k++) {
             if (row.host(k) != row.host() || row.hash(k) != row.hash()) {
-              web.link(siteOf[row.host()], siteOf[row.host(k)], row.share());
+              web.link(siteOf[row.host()], siteOf[row.host(k)], row.share(k));
             }
           }
         });

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import nephila.UserError;
 import nephila.frontier.EvictionOrder;
 import nephila.ledger.ChangedPages;
@@ -12,11 +13,13 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
 import nephila.ledger.LinkRetention;
+import nephila.ledger.LinkWeights;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
 import nephila.ledger.Window;
 import nephila.store.rocks.RocksBackend;
+import nephila.url.Sites;
 import org.jspecify.annotations.Nullable;
 
 /// The state of one crawl: pages, ledger and hosts, in memory and on disk.
@@ -43,12 +46,21 @@ public final class CrawlStore implements AutoCloseable {
   /// The version of the same with the papers' OPIC: accounts and reads hold its cash and history.
   private static final int OPIC_VERSION = 3;
 
+  /// The version of either where links have weights: then rows have an order.
+  private static final int WEIGHTS_VERSION = 4;
+
+  private static final Set<String> VERSIONS =
+      Set.of(
+          String.valueOf(VERSION), String.valueOf(OPIC_VERSION), String.valueOf(WEIGHTS_VERSION));
+
   /// Names of notes.
   private static final String IMPORTANCE = "importance";
 
   private static final String WINDOW = "window";
   private static final String LINKS = "links";
   private static final String SMALL_EDGE = "small-edge";
+  private static final String INTERNAL = "internal";
+  private static final String DYNAMIC = "dynamic";
 
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
@@ -82,7 +94,7 @@ public final class CrawlStore implements AutoCloseable {
     this.backend = backend;
     this.readOnly = readOnly;
     this.choice = choice;
-    this.store = new PageStore(backend, choice, true);
+    this.store = new PageStore(backend, choice, true, this::site);
     this.pages = store.pages();
     this.index = store.index();
     this.ledger = store.ledger();
@@ -90,6 +102,10 @@ public final class CrawlStore implements AutoCloseable {
     this.residentPages = (int) Math.clamp(memoryBytes / BYTES_A_PAGE, 1000, 1 << 30);
     this.cache = new PageCache(store, residentPages);
     this.hosts = new HostTable(this::hostOnDisk, this::putHost);
+  }
+
+  private long site(int host) {
+    return Sites.number(origin(host));
   }
 
   private byte[] hostOnDisk(int host) {
@@ -165,9 +181,7 @@ public final class CrawlStore implements AutoCloseable {
     RocksBackend state = RocksBackend.open(dir.resolve(FOLDER), readOnly, CACHE_BYTES);
     try {
       Optional<String> version = state.text("version");
-      if (version.isPresent()
-          && !version.get().equals(String.valueOf(VERSION))
-          && !version.get().equals(String.valueOf(OPIC_VERSION))) {
+      if (version.isPresent() && !VERSIONS.contains(version.get())) {
         throw new UserError(
             String.format(
                 "%s was written in format %s, this Nephila reads format %d; use the Nephila that"
@@ -181,6 +195,8 @@ public final class CrawlStore implements AutoCloseable {
         refuseOther(dir, WINDOW, kept.windowText(), choice.windowText());
         refuseOther(dir, LINKS, text(kept.links()), text(choice.links()));
         refuseOther(dir, SMALL_EDGE, kept.smallEdge(), choice.smallEdge());
+        refuseOther(dir, INTERNAL, kept.weights().internal(), choice.weights().internal());
+        refuseOther(dir, DYNAMIC, kept.weights().dynamic(), choice.weights().dynamic());
       }
       CrawlStore store = new CrawlStore(state, readOnly, kept, memoryBytes);
       store.load();
@@ -200,7 +216,10 @@ public final class CrawlStore implements AutoCloseable {
         state.text("damping").map(Double::parseDouble).orElse(otherwise.damping()),
         state.text(WINDOW).map(Window::parse).orElse(new Window.All()),
         state.text(LINKS).isPresent() ? LinkRetention.FORGET : LinkRetention.KEEP,
-        state.text(SMALL_EDGE).isPresent());
+        state.text(SMALL_EDGE).isPresent(),
+        new LinkWeights(
+            state.text(INTERNAL).map(Double::parseDouble).orElse(1.0),
+            state.text(DYNAMIC).map(Double::parseDouble).orElse(1.0)));
   }
 
   private static String text(LinkRetention links) {
@@ -272,6 +291,11 @@ public final class CrawlStore implements AutoCloseable {
   /// Which page has which slot.
   public PageIndex index() {
     return index;
+  }
+
+  /// What weights of links go by; null where links have none.
+  @Nullable PageKinds kinds() {
+    return store.kinds();
   }
 
   UrlRecords urls() {
@@ -559,7 +583,7 @@ public final class CrawlStore implements AutoCloseable {
   StoreCheck.Result checkDisk() {
     return ledger instanceof OpicLedger opic
         ? new OpicDiskCheck(backend, opic).check(readPages)
-        : new DiskCheck(backend, exact(), knownPages(), residentPages)
+        : new DiskCheck(store, exact(), knownPages(), residentPages)
             .check(readPages, exact().evaporated());
   }
 
@@ -597,7 +621,13 @@ public final class CrawlStore implements AutoCloseable {
     }
     store.write();
     boolean opic = choice.importance().isOpic();
-    backend.saveText("version", String.valueOf(opic ? OPIC_VERSION : VERSION));
+    LinkWeights weights = choice.weights();
+    int version = !weights.areEqual() ? WEIGHTS_VERSION : opic ? OPIC_VERSION : VERSION;
+    backend.saveText("version", String.valueOf(version));
+    if (!weights.areEqual()) {
+      backend.saveText(INTERNAL, String.valueOf(weights.internal()));
+      backend.saveText(DYNAMIC, String.valueOf(weights.dynamic()));
+    }
     backend.saveText("damping", String.valueOf(choice.damping()));
     if (opic) {
       backend.saveText(IMPORTANCE, choice.importance().text());

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.RowShares;
+import org.jspecify.annotations.Nullable;
 
 /// Proves the books of a crawl whose pages are on disk: what every page received is what the rows
 /// say was paid to it, to the unit.
@@ -16,6 +18,7 @@ final class DiskCheck {
 
   private final StateBackend backend;
   private final ExactLedger ledger;
+  private final @Nullable PageKinds kinds;
   private final List<String> faults = new ArrayList<>();
   private final int parts;
   private final long[] keys;
@@ -26,9 +29,10 @@ final class DiskCheck {
   private int pages;
 
   /// `most` pages are in memory at a time.
-  DiskCheck(StateBackend backend, ExactLedger ledger, long known, int most) {
-    this.backend = backend;
+  DiskCheck(PageStore store, ExactLedger ledger, long known, int most) {
+    this.backend = store.backend();
     this.ledger = ledger;
+    this.kinds = store.kinds();
     this.parts = (int) (known / most + 1);
     int places = Integer.highestOneBit(Math.max(1024, (int) (known / parts * 2 + 1024))) * 2;
     this.keys = new long[places];
@@ -72,19 +76,38 @@ final class DiskCheck {
       fault("L2 page %x has paid %d units", page.hash(), paid);
     }
     if (count > 0) {
-      long share = ledger.share(paid, count);
+      RowShares shares = shares(page, value, count);
       links += count;
-      evaporated += paid - share * count;
-      BinaryRecord again = new BinaryRecord(value);
-      ReadFacts.decode(again);
-      PageRows.take(
-          again,
-          page.group(),
+      evaporated += paid - shares.sum(count);
+      links(
+          page,
+          value,
           (host, hash) -> {
-            add(host, hash, share);
+            boolean inside = shares.insideLinks() > 0 && isInside(page, host);
+            add(host, hash, inside ? shares.inside() : shares.outside());
             return 0;
           });
     }
+  }
+
+  private RowShares shares(StoredPage page, byte[] value, int count) {
+    if (kinds == null) {
+      return ledger.shares(page.paid(), count, 0, false);
+    }
+    int[] inside = {0};
+    links(page, value, (host, hash) -> inside[0] += isInside(page, host) ? 1 : 0);
+    boolean dynamic = kinds.isDynamic(page.group(), page.hash());
+    return ledger.shares(page.paid(), count, inside[0], dynamic);
+  }
+
+  private boolean isInside(StoredPage page, int host) {
+    return kinds != null && kinds.isOneSite(page.group(), host);
+  }
+
+  private static void links(StoredPage page, byte[] value, PageRows.Slots to) {
+    BinaryRecord record = new BinaryRecord(value);
+    ReadFacts.decode(record);
+    PageRows.take(record, page.group(), to);
   }
 
   private static long mix(int host, long hash) {

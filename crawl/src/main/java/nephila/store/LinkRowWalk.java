@@ -2,6 +2,7 @@ package nephila.store;
 
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.RowShares;
 
 /// Every page that was read, with where it points and what it paid there: for sums over all links
 /// of a crawl of any size. One that fits is walked in memory, another on disk, where rows lie in
@@ -10,7 +11,7 @@ public final class LinkRowWalk {
   private final CrawlStore store;
   private int host;
   private long hash;
-  private long share;
+  private RowShares shares = new RowShares(0, 0, 0);
   private int[] hosts = new int[64];
   private long[] hashes = new long[64];
   private int links;
@@ -46,7 +47,7 @@ public final class LinkRowWalk {
         for (int child : pages.row(slot)) {
           add(index.host(child), index.hash(child));
         }
-        share = links == 0 ? 0 : store.ledger().paidPerLink(slot);
+        shares = store.ledger().paidAlong(slot);
         to.sees(this);
       }
     }
@@ -74,15 +75,18 @@ public final class LinkRowWalk {
           add(childHost, childHash);
           return 0;
         });
-    share = links == 0 ? 0 : share(page, value);
+    shares = links == 0 ? new RowShares(0, 0, 0) : shares(page, value);
   }
 
-  private long share(StoredPage page, byte[] value) {
+  private RowShares shares(StoredPage page, byte[] value) {
+    PageKinds kinds = store.kinds();
+    int inside = kinds == null ? 0 : kinds.insideLinks(host, hosts, links);
+    boolean dynamic = kinds != null && kinds.isDynamic(host, hash);
     if (store.ledger() instanceof OpicLedger opic) {
       double flow = opic.importance(-opic.commonCash(), page.paid(), ReadFacts.past(value));
-      return (long) (opic.passedOn(links) * flow * opic.worthSum() / links);
+      return opic.shares((long) (flow * opic.worthSum()), links, inside, dynamic);
     }
-    return store.exact().share(page.paid(), links);
+    return store.exact().shares(page.paid(), links, inside, dynamic);
   }
 
   private void add(int childHost, long childHash) {
@@ -116,9 +120,9 @@ public final class LinkRowWalk {
     return hashes[k];
   }
 
-  /// The units that each link carries: what the page has paid along it, or under OPIC pays at its
+  /// The units that link `k` carries: what the page has paid along it, or under OPIC pays at its
   /// present importance.
-  public long share() {
-    return share;
+  public long share(int k) {
+    return shares.of(k);
   }
 }

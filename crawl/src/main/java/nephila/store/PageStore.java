@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.LedgerChoice;
@@ -40,24 +41,44 @@ public final class PageStore {
   private final Map<Integer, Integer> attempts = new HashMap<>();
   private final StoredPage record = new StoredPage();
   private final boolean keepsLinks;
+
+  /// Null where links have no weights.
+  private final @Nullable PageKinds kinds;
+
   private boolean whole;
 
+  /// The pages of a web; which sites groups are part of is not told, since links have no weights.
+  ///
   /// @param whole whether every known page is in memory: then URLs stay there for longer too
   PageStore(StateBackend backend, LedgerChoice choice, boolean whole) {
-    this(backend, choice, whole, false);
+    this(backend, choice, whole, group -> group);
+  }
+
+  /// @param siteOf a number for the site that a group is part of
+  PageStore(StateBackend backend, LedgerChoice choice, boolean whole, IntToLongFunction siteOf) {
+    this(backend, choice, whole, false, siteOf);
   }
 
   /// The pages of a part of a web: other stores have the rest.
   public static PageStore ofPart(StateBackend backend, LedgerChoice choice) {
-    return new PageStore(backend, choice, false, true);
+    return new PageStore(backend, choice, false, true, group -> group);
   }
 
-  private PageStore(StateBackend backend, LedgerChoice choice, boolean whole, boolean shares) {
+  private PageStore(
+      StateBackend backend,
+      LedgerChoice choice,
+      boolean whole,
+      boolean shares,
+      IntToLongFunction siteOf) {
     this.backend = backend;
     this.whole = whole;
     this.keepsLinks = choice.keepsLinks();
     this.ledger = shares ? choice.sharing(pages, uncommitted) : choice.on(pages, uncommitted);
     this.urls = new UrlRecords(index, backend);
+    this.kinds = choice.weights().areEqual() ? null : new PageKinds(index, urls, siteOf);
+    if (kinds != null) {
+      ledger.weigh(choice.weights(), kinds);
+    }
     if (ledger instanceof OpicLedger opic) {
       opic.pastsFrom(this::past);
     }
@@ -112,6 +133,17 @@ public final class PageStore {
     }
     byte[] value = backend.read(page.group(), page.hash());
     return value == null ? 0 : opic.importance(page.received(), page.paid(), ReadFacts.past(value));
+  }
+
+  /// What weights of links go by; null where links have none.
+  @Nullable PageKinds kinds() {
+    return kinds;
+  }
+
+  /// The row as the ledger wants it: the links inside the page's site first, where links have
+  /// weights.
+  private int[] ordered(int slot, int[] row) {
+    return kinds == null ? row : kinds.insideFirst(slot, row);
   }
 
   /// Which page has which slot.
@@ -217,10 +249,11 @@ public final class PageStore {
 
   /// The page was read: it points to `row` (no slot twice), and `facts` is what was found.
   public void read(int slot, ReadFacts facts, int[] row, boolean changed) {
+    int[] ordered = ordered(slot, row);
     if (keepsLinks) {
-      ledger.pay(slot, row);
+      ledger.pay(slot, ordered);
     } else {
-      ledger.pay(slot, row, 0, row.length);
+      ledger.pay(slot, ordered, 0, ordered.length);
     }
     settle(slot, facts, changed);
     putRead(slot, facts);
@@ -258,7 +291,7 @@ public final class PageStore {
   void relinked(int slot, int[] row) {
     ReadFacts facts = lastRead(slot);
     if (facts != null) {
-      ledger.pay(slot, row);
+      ledger.pay(slot, ordered(slot, row));
       uncommitted.account(slot);
       putRead(slot, facts);
     }
@@ -390,6 +423,9 @@ public final class PageStore {
         leaving.accept(slot);
         ledger.leaving(slot);
         index.leave(slot);
+        if (kinds != null) {
+          kinds.left(slot);
+        }
       }
     }
     index.forgetLeft();

@@ -7,6 +7,7 @@ import java.util.List;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.RowShares;
 import nephila.store.rocks.RocksBackend;
 
 /// Proves the invariants of a store by one pass over its pages and rows.
@@ -73,11 +74,12 @@ public final class StoreCheck {
       int[] row = pages.row(slot);
       checkedLinks += row.length;
       if (row.length > 0) {
-        long share = ledger.share(pages.paid(slot), row.length);
-        evaporated += pages.paid(slot) - share * row.length;
-        for (int child : row) {
-          received[child] += share;
+        RowShares shares = ledger.paidAlong(slot);
+        evaporated += pages.paid(slot) - shares.sum(row.length);
+        for (int k = 0; k < row.length; k++) {
+          received[row[k]] += shares.of(k);
         }
+        order(slot, row, shares);
       }
       if (pages.paid(slot) < 0) {
         fault("L2 %s has paid %d units", store.url(slot), pages.paid(slot));
@@ -98,6 +100,16 @@ public final class StoreCheck {
     }
     if (evaporated != ledger.evaporated()) {
       fault("L1 %d units evaporated, the running total says %d", evaporated, ledger.evaporated());
+    }
+  }
+
+  /// S3: where links have weights, those inside the page's site come first.
+  private void order(int slot, int[] row, RowShares shares) {
+    PageKinds kinds = store.kinds();
+    for (int k = shares.insideLinks(); kinds != null && k < row.length; k++) {
+      if (shares.inside() != shares.outside() && kinds.isInternal(slot, row[k])) {
+        fault("S3 link %d of %s stays inside its site and comes late", k, store.url(slot));
+      }
     }
   }
 

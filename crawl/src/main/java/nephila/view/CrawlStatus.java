@@ -2,6 +2,7 @@ package nephila.view;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// How a crawl stands at one moment. Its components are the fields of the API's JSON, by name; what
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// @param answers pages by kind of answer: `2xx`, `404`, `timeout` …
 /// @param top most important pages now
 /// @param opic the totals of the papers' OPIC where importance is its, else null
+/// @param bias what makes importance another ([ImportanceBias]), null where nothing does
 public record CrawlStatus(
     String crawl,
     String state,
@@ -46,7 +48,8 @@ public record CrawlStatus(
     Map<String, Long> answers,
     List<PageRow> top,
     Freshness freshness,
-    @Nullable OpicTotals opic) {
+    @Nullable OpicTotals opic,
+    @Nullable String bias) {
   /// States of a crawl.
   public static final String RUNNING = "running";
 
@@ -61,7 +64,8 @@ public record CrawlStatus(
 
   /// What is said of the precision of importance.
   public String precision() {
-    return OpicTotals.precision(opic, errorBound);
+    return ImportanceBias.before(
+        OpicTotals.precision(opic, errorBound), Objects.requireNonNullElse(bias, ""));
   }
 
   /// Whether the crawl has ended.
@@ -93,6 +97,7 @@ public record CrawlStatus(
         answers,
         top,
         freshness,
-        opic);
+        opic,
+        bias);
   }
 }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// @param inLinks how many pages point to it
 /// @param rules focus rules that speak of it
 /// @param opic the page in the papers' terms where importance is OPIC's, else null
+/// @param bias what makes importance another ([ImportanceBias]), null where nothing does
 public record PageExplanation(
     String url,
     PageState state,
@@ -50,7 +51,8 @@ public record PageExplanation(
     int changes,
     String lastRead,
     String lastReason,
-    @Nullable OpicPage opic) {
+    @Nullable OpicPage opic,
+    @Nullable String bias) {
   /// A page that points to it.
   ///
   /// @param credits what it has paid it
@@ -124,7 +126,8 @@ public record PageExplanation(
           pages.changes(slot),
           verdict.lastRead(),
           verdict.reason(),
-          OpicPage.of(store, slot));
+          OpicPage.of(store, slot),
+          ImportanceBias.orNull(store));
     }
 
     private int rank() {
@@ -147,13 +150,23 @@ public record PageExplanation(
       return from;
     }
 
+    /// Where the row has the page.
+    private int place(int[] row) {
+      int place = 0;
+      while (row[place] != slot) {
+        place++;
+      }
+      return place;
+    }
+
     private List<Payer> payers(List<Integer> from, int limit) {
       return from.stream()
           .map(
               page -> {
-                int links = store.pages().row(page).length;
-                double paid = (double) store.ledger().paidPerLink(page) / store.ledger().credit();
-                return new Payer(store.url(page), paid, links);
+                int[] row = store.pages().row(page);
+                long paid = store.ledger().paidAlong(page).of(place(row));
+                double credits = (double) paid / store.ledger().credit();
+                return new Payer(store.url(page), credits, row.length);
               })
           .sorted(Comparator.comparingDouble(Payer::credits).reversed())
           .limit(limit)
@@ -199,6 +212,9 @@ public record PageExplanation(
     lines.add(standing());
     if (opic != null) {
       lines.add(opic.line());
+    }
+    if (bias != null) {
+      lines.add("  importance " + bias);
     }
     if (!keptLinks()) {
       lines.add("  links were not kept; the archive has them: nephila links DIR");

@@ -13,6 +13,7 @@ import nephila.ledger.LedgerChoice;
 import nephila.ledger.LedgerContract;
 import nephila.ledger.LedgerLaw;
 import nephila.ledger.LedgerSubject;
+import nephila.ledger.LinkWeights;
 import nephila.ledger.PageTable;
 import nephila.ledger.Window;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,15 +35,50 @@ class LedgerContractTest extends LedgerContract {
             .without(LedgerLaw.RETURN, WITH_VIRTUAL_PAGE)
             .without(LedgerLaw.RECEIVE, BY_ROWS),
         windowed("improved:4:3"),
-        windowed("growing:4"));
+        windowed("growing:4"),
+        weighed(LedgerChoice.exact(0.85), 0.1, 0.5).without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(LedgerChoice.exact(0.85), 0, 0).without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(LedgerChoice.exact(0.85), 1, 0.3).without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(papers(ImportanceAlgorithm.OPIC, "all"), 0.1, 0.5)
+            .certifiesWhileLinksStay()
+            .converges(0.2)
+            .without(LedgerLaw.RETURN, WITH_VIRTUAL_PAGE));
   }
+
+  /// Pages are of seven hosts in three sites; every fourth has a query.
+  private static Candidate weighed(LedgerChoice choice, double internal, double dynamic) {
+    LinkWeights weights = new LinkWeights(internal, dynamic);
+    String name = "crawl store, %s, internal %s, dynamic %s";
+    return new Candidate(
+            name.formatted(choice.importance().text(), internal, dynamic),
+            () -> new Stored(choice.withWeights(weights)))
+        .weighed(weights, KINDS)
+        .without(LedgerLaw.RECEIVE, BY_ROWS);
+  }
+
+  private static final LinkWeights.Kinds KINDS =
+      new LinkWeights.Kinds() {
+        @Override
+        public boolean isInternal(int from, int to) {
+          return from % 7 % 3 == to % 7 % 3;
+        }
+
+        @Override
+        public boolean isDynamic(int page) {
+          return page % 4 == 1;
+        }
+      };
 
   private static final String BY_ROWS = "pages of a store are paid by its rows alone";
   private static final String WITH_VIRTUAL_PAGE = "what a page held is with the virtual page";
   private static final String FORGETS = "a window forgets";
 
   private static Stored opic(ImportanceAlgorithm importance, String window) {
-    return new Stored(new LedgerChoice(importance, 0.85, Window.parse(window)));
+    return new Stored(papers(importance, window));
+  }
+
+  private static LedgerChoice papers(ImportanceAlgorithm importance, String window) {
+    return new LedgerChoice(importance, 0.85, Window.parse(window));
   }
 
   private static Candidate windowed(String window) {
@@ -84,8 +120,8 @@ class LedgerContractTest extends LedgerContract {
     }
 
     private int slot(int page) {
-      String origin = "http://host" + page % 7 + ".test";
-      String path = "/page" + page;
+      String origin = "http://host" + page % 7 + ".site" + page % 7 % 3 + ".test";
+      String path = "/page" + page + (KINDS.isDynamic(page) ? "?query" : "");
       return store.know(store.host(origin), UrlHash.of(origin + path), path, 1, NO_PAGE);
     }
 

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import nephila.UserError;
 import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
+import nephila.ledger.LinkWeights;
 import nephila.ledger.PageTable;
 import nephila.ledger.Window;
 import org.junit.jupiter.api.Test;
@@ -30,13 +31,19 @@ class OpicStoreTest {
 
   @TempDir Path dir;
 
+  /// @param window the window, and weights of links where there are any
   private static LedgerChoice opic(String window) {
-    return new LedgerChoice(ImportanceAlgorithm.OPIC, 0.85, Window.parse(window));
+    String[] parts = window.split(" ");
+    LedgerChoice choice = new LedgerChoice(ImportanceAlgorithm.OPIC, 0.85, Window.parse(parts[0]));
+    return parts.length == 1
+        ? choice
+        : choice.withWeights(
+            new LinkWeights(Double.parseDouble(parts[1]), Double.parseDouble(parts[2])));
   }
 
   private static int page(CrawlStore store, int number, int via, boolean looks) {
-    String origin = "http://host" + number % 13 + ".test";
-    String path = "/page" + number;
+    String origin = "http://host" + number % 13 + ".site" + number % 13 % 5 + ".test";
+    String path = "/page" + number + (number % 4 == 1 ? "?query" : "");
     int slot = store.know(store.host(origin), UrlHash.of(origin + path), path, number % 5, via);
     store.pages().heapPlace(slot, 0); // as if it were queued: nobody has it in hands
     if (looks) {
@@ -112,7 +119,7 @@ class OpicStoreTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all", "variable:4", "growing:4"})
+  @ValueSource(strings = {"all", "variable:4", "growing:4", "all 0.1 0.5"})
   void aStoreWhosePagesComeAndGoHasTheCashOfAWholeOneToTheUnit(String window) throws Exception {
     Path wholeDir = dir.resolve("whole");
     Path partDir = dir.resolve("part");
@@ -150,7 +157,7 @@ class OpicStoreTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all", "growing:4"})
+  @ValueSource(strings = {"all", "growing:4", "growing:4 0 0.5"})
   void noUnitIsLostWherePagesArePaidBlindly(String window) throws Exception {
     Random random = new Random(SEED);
     for (int run = 0; run < 4; run++) {

@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import nephila.ledger.LedgerChoice;
+import nephila.ledger.LinkWeights;
 import nephila.ledger.PageTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A store with room for a thousand pages that knows many more.
 class PageCacheTest {
@@ -23,13 +27,20 @@ class PageCacheTest {
 
   @TempDir Path dir;
 
-  @Test
-  void booksStayExactWhilePagesComeAndGoAndTheStoreIsClosedAndOpened() throws Exception {
+  /// The exact ledger, without and with weights of links.
+  private static LedgerChoice exact(double internal, double dynamic) {
+    return LedgerChoice.exact(DAMPING).withWeights(new LinkWeights(internal, dynamic));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "0.1, 0.5"})
+  void booksStayExactWhilePagesComeAndGoAndTheStoreIsClosedAndOpened(
+      double internal, double dynamic) throws Exception {
     long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     Set<Integer> read = new HashSet<>();
     for (int run = 0; run < 4; run++) {
-      try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+      try (CrawlStore store = CrawlStore.open(dir, exact(internal, dynamic), LITTLE)) {
         someReads(store, random, 400, read, true);
         store.commit(Map.of());
         assertFalse(store.isWhole(), "seed " + seed);
@@ -49,10 +60,11 @@ class PageCacheTest {
     }
   }
 
-  @Test
-  void rowsAreTheSameInMemoryAndOnDisk() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"1, 1", "0.1, 0.5"})
+  void rowsAreTheSameInMemoryAndOnDisk(double internal, double dynamic) throws Exception {
     long seed = Long.getLong("nephila.seed", 1);
-    try (CrawlStore store = CrawlStore.open(dir, DAMPING, LITTLE)) {
+    try (CrawlStore store = CrawlStore.open(dir, exact(internal, dynamic), LITTLE)) {
       someReads(store, new Random(seed), 600, new HashSet<>(), true);
       store.commit(Map.of());
     }
@@ -70,9 +82,9 @@ class PageCacheTest {
         row -> {
           Set<String> links = new java.util.TreeSet<>();
           for (int k = 0; k < row.links(); k++) {
-            links.add(row.host(k) + " " + row.hash(k));
+            links.add(row.host(k) + " " + row.hash(k) + " " + row.share(k));
           }
-          rows.add(row.host() + " " + row.hash() + " " + row.share() + " " + links);
+          rows.add(row.host() + " " + row.hash() + " " + links);
         });
     return rows;
   }
@@ -105,16 +117,19 @@ class PageCacheTest {
     }
   }
 
-  @Test
-  void aStoreWhosePagesComeAndGoHasTheBooksOfAWholeOneToTheUnit() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"1, 1", "0.1, 0.5", "0, 0.5"})
+  void aStoreWhosePagesComeAndGoHasTheBooksOfAWholeOneToTheUnit(double internal, double dynamic)
+      throws Exception {
+    LedgerChoice choice = exact(internal, dynamic);
     long seed = Long.getLong("nephila.seed", 1);
     Path wholeDir = dir.resolve("whole");
     Path partDir = dir.resolve("part");
     int steps = 0;
     long gone = 0;
     for (int run = 0; run < 3; run++) {
-      try (CrawlStore whole = CrawlStore.open(wholeDir, DAMPING);
-          CrawlStore part = CrawlStore.open(partDir, DAMPING, LITTLE)) {
+      try (CrawlStore whole = CrawlStore.open(wholeDir, choice, Long.MAX_VALUE);
+          CrawlStore part = CrawlStore.open(partDir, choice, LITTLE)) {
         Random random = new Random(seed + run);
         Random evictions = new Random(seed);
         whole.exact().payOnlyWhenRead(); // in which order pages are pushed is another matter
@@ -199,8 +214,8 @@ class PageCacheTest {
   }
 
   private static int page(CrawlStore store, int number, int via) {
-    String origin = "http://host" + number % 13 + ".test";
-    String path = "/page" + number;
+    String origin = origin(number);
+    String path = path(number);
     int slot = store.know(store.host(origin), UrlHash.of(origin + path), path, number % 5, via);
     store.pages().heapPlace(slot, 0); // as if it were queued: nobody has it in hands
     return slot;
@@ -229,9 +244,19 @@ class PageCacheTest {
     }
   }
 
+  /// Thirteen hosts in five sites.
+  private static String origin(int number) {
+    return "http://host" + number % 13 + ".site" + number % 13 % 5 + ".test";
+  }
+
+  private static String path(int number) {
+    return "/page" + number + (number % 4 == 1 ? "?query" : "");
+  }
+
   private static int find(CrawlStore store, int number) {
-    String origin = "http://host" + number % 13 + ".test";
-    return store.index().find(store.host(origin), UrlHash.of(origin + "/page" + number));
+    return store
+        .index()
+        .find(store.host(origin(number)), UrlHash.of(origin(number) + path(number)));
   }
 
   /// Makes so many pages known that those from before leave.

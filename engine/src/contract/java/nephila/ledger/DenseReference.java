@@ -8,7 +8,23 @@ final class DenseReference {
   private static final int[] NO_LINKS = {};
   private static final int ROUNDS = 300;
 
+  /// Pages and links that are all alike.
+  static final LinkWeights.Kinds ALIKE =
+      new LinkWeights.Kinds() {
+        @Override
+        public boolean isInternal(int from, int to) {
+          return false;
+        }
+
+        @Override
+        public boolean isDynamic(int page) {
+          return false;
+        }
+      };
+
   private final double damping;
+  private final LinkWeights weights;
+  private final LinkWeights.Kinds kinds;
   private int size;
   private int[][] rows = new int[16][];
   private boolean[] read = new boolean[16];
@@ -23,8 +39,26 @@ final class DenseReference {
   private double forgotten;
   private double kept;
 
-  DenseReference(double damping) {
+  DenseReference(double damping, LinkWeights weights, LinkWeights.Kinds kinds) {
     this.damping = damping;
+    this.weights = weights;
+    this.kinds = kinds;
+  }
+
+  /// What the page passes along each link of its row, of 1.
+  private double[] shares(int page) {
+    int[] row = rows[page];
+    double[] shares = new double[row.length];
+    double sum = 0;
+    for (int k = 0; k < row.length; k++) {
+      shares[k] = kinds.isInternal(page, row[k]) ? weights.internal() : 1;
+      sum += shares[k];
+    }
+    double passed = damping * (kinds.isDynamic(page) ? weights.dynamic() : 1);
+    for (int k = 0; k < row.length; k++) {
+      shares[k] = sum == 0 ? 0 : passed * shares[k] / sum;
+    }
+    return shares;
   }
 
   int size() {
@@ -85,13 +119,12 @@ final class DenseReference {
     history[page] += paid;
     spent += paid;
     cash[page] = 0;
-    double toVirtualPage = row.length == 0 ? paid : paid * (1 - damping);
-    for (int child : row) {
-      double share = paid * damping / row.length;
-      if (gone[child]) {
-        toVirtualPage += share;
-      } else {
-        cash[child] += share;
+    double toVirtualPage = paid;
+    double[] shares = shares(page);
+    for (int k = 0; k < row.length; k++) {
+      if (!gone[row[k]]) {
+        cash[row[k]] += paid * shares[k];
+        toVirtualPage -= paid * shares[k];
       }
     }
     spread(toVirtualPage);
@@ -130,12 +163,17 @@ final class DenseReference {
   /// have no links.
   double[] rank() {
     double[] x = new double[size];
+    double[][] shares = new double[size][];
+    for (int page = 0; page < size; page++) {
+      shares[page] = shares(page);
+    }
     for (int round = 0; round < ROUNDS; round++) {
       double[] next = new double[size];
       for (int page = 0; page < size; page++) {
         next[page] += gone[page] ? 0 : 1;
-        for (int child : rows[page]) {
-          next[child] += gone[child] ? 0 : damping * x[page] / rows[page].length;
+        for (int k = 0; k < rows[page].length; k++) {
+          int child = rows[page][k];
+          next[child] += gone[child] ? 0 : x[page] * shares[page][k];
         }
       }
       x = next;

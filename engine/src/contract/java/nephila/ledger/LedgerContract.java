@@ -41,6 +41,8 @@ public abstract class LedgerContract {
     private boolean certifiesChanges = true;
     private double converged = 1e-6;
     private double sumsTo = 1e-9;
+    private LinkWeights weights = LinkWeights.EQUAL;
+    private LinkWeights.Kinds kinds = DenseReference.ALIKE;
 
     public Candidate(String name, Supplier<LedgerSubject> make) {
       this.name = name;
@@ -68,6 +70,13 @@ public abstract class LedgerContract {
     /// How near to 1 the importance of all pages adds up.
     public Candidate addsUp(double distance) {
       sumsTo = distance;
+      return this;
+    }
+
+    /// Links of its pages have weights.
+    public Candidate weighed(LinkWeights by, LinkWeights.Kinds of) {
+      weights = by;
+      kinds = of;
       return this;
     }
 
@@ -235,7 +244,7 @@ public abstract class LedgerContract {
   /// One ledger on its way through a web that a seed makes up as it goes.
   private static final class Run implements AutoCloseable {
     final Candidate candidate;
-    final DenseReference web = new DenseReference(DAMPING);
+    final DenseReference web;
     final Random random;
     private final long seed;
     LedgerSubject ledger;
@@ -250,6 +259,7 @@ public abstract class LedgerContract {
 
     Run(Candidate candidate, long seed) {
       this.candidate = candidate;
+      this.web = new DenseReference(DAMPING, candidate.weights, candidate.kinds);
       this.random = new Random(seed);
       this.seed = seed;
       this.ledger = candidate.make.get();

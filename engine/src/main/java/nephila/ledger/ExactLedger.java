@@ -21,7 +21,8 @@ import java.util.function.Function;
 ///
 /// - L1 `received[c]` is the sum of `share(paid[p], k_p)` over the pages p whose row holds c, to
 ///   the unit: payments are differences of shares, so nothing drifts and a full scan can prove it.
-///   It holds for pages that are gone too, and [LedgerTotals] balance.
+///   Where links have [LinkWeights] a row has two shares, and both are functions of `paid[p]`. It
+///   holds for pages that are gone too, and [LedgerTotals] balance.
 /// - L2 `paid[p]` = Σ shares + what evaporated, and is never negative.
 /// - L3 `residual` is Σ|r| over the resident pages with links, kept at every payment; a page
 ///   without links pays nobody and has no residual. `unresolved` is at least Σ|r| over the others:
@@ -230,8 +231,24 @@ public final class ExactLedger extends StoredLedger {
 
   /// The units that each page in its row has received from the page.
   @Override
-  public long paidPerLink(int slot) {
-    return share(pages.paid[slot], pages.row(slot).length);
+  public RowShares paidAlong(int slot) {
+    return shares(slot, pages.row(slot), pages.paid[slot]);
+  }
+
+  private RowShares shares(int slot, int[] row, long paid) {
+    if (row.length == 0 || !isWeighed()) {
+      return new RowShares(0, row.length == 0 ? 0 : share(paid, row.length), 0);
+    }
+    return weighed(slot, paid, damping, insideLinks(slot, row, 0, row.length), row.length);
+  }
+
+  /// The units that the links of a page carry which has paid so much.
+  ///
+  /// @param insideLinks those of `links` that stay inside its site
+  public RowShares shares(long paid, int links, int insideLinks, boolean isDynamic) {
+    return isWeighed()
+        ? weighed(paid, damping, insideLinks, links, isDynamic)
+        : new RowShares(0, share(paid, links), 0);
   }
 
   /// Worth not yet passed on, in units.
@@ -373,7 +390,9 @@ public final class ExactLedger extends StoredLedger {
 
   private void takeBack(int slot) {
     int[] row = row(slot);
-    if (row.length > 0) {
+    if (row.length > 0 && isWeighed()) {
+      takeBackWeighed(slot, row);
+    } else if (row.length > 0) {
       long paid = pages.paid[slot];
       long each = share(paid, row.length);
       residual -= Math.abs(credit + pages.received[slot] - paid);
@@ -387,6 +406,30 @@ public final class ExactLedger extends StoredLedger {
       for (int child : row) {
         book(child, -each);
       }
+    }
+  }
+
+  private void takeBackWeighed(int slot, int[] row) {
+    long paid = pages.paid[slot];
+    RowShares shares = shares(slot, row, paid);
+    residual -= Math.abs(credit + pages.received[slot] - paid);
+    issued -= paid;
+    evaporated -= paid - shares.sum(row.length);
+    links -= row.length;
+    pages.paid[slot] = 0;
+    pages.rows[slot] = null;
+    pages.flags[slot] &= (short) ~PageTable.PAYS;
+    book(row, shares.insideLinks(), -shares.inside(), -shares.outside());
+  }
+
+  /// Books what the links of a row carry more.
+  private void book(int[] row, int insideLinks, long inside, long outside) {
+    receivedSum += inside * insideLinks + outside * (row.length - insideLinks);
+    for (int k = inside == 0 ? insideLinks : 0; k < insideLinks; k++) {
+      book(row[k], inside);
+    }
+    for (int k = outside == 0 ? row.length : insideLinks; k < row.length; k++) {
+      book(row[k], outside);
     }
   }
 
@@ -426,6 +469,10 @@ public final class ExactLedger extends StoredLedger {
 
   /// Passes the page's residual on along its links.
   private void push(int slot) {
+    if (isWeighed()) {
+      pushWeighed(slot);
+      return;
+    }
     int[] row = row(slot);
     long paid = pages.paid[slot];
     long owed = credit + pages.received[slot];
@@ -443,6 +490,27 @@ public final class ExactLedger extends StoredLedger {
         book(child, delta);
       }
     }
+  }
+
+  /// The same where links have weights: apart, so that a payment without costs what it did.
+  private void pushWeighed(int slot) {
+    int[] row = row(slot);
+    long paid = pages.paid[slot];
+    long owed = credit + pages.received[slot];
+    RowShares before = shares(slot, row, paid);
+    RowShares after = weighed(slot, owed, damping, before.insideLinks(), row.length);
+    residual -= Math.abs(owed - paid);
+    pages.paid[slot] = owed;
+    issued += owed - paid;
+    evaporated += owed - paid - (after.sum(row.length) - before.sum(row.length));
+    transfers += row.length;
+    pushes++;
+    changed.account(slot);
+    book(
+        row,
+        after.insideLinks(),
+        after.inside() - before.inside(),
+        after.outside() - before.outside());
   }
 
   @Override
@@ -758,12 +826,13 @@ public final class ExactLedger extends StoredLedger {
       long paid = pages.paid[slot];
       require(paid >= 0 && (row.length > 0 || paid == 0), "L2", "paid by page " + slot, paid, 0);
       require(!pages.isGone(slot) || row.length == 0, "L4", "row of page " + slot, 0, row.length);
-      long each = row.length == 0 ? 0 : share(paid, row.length);
-      for (int child : row) {
-        due[child] += each;
+      RowShares each = shares(slot, row, paid);
+      for (int k = 0; k < row.length; k++) {
+        due[row[k]] += each.of(k);
       }
-      shares += each * row.length;
-      counted = counted.plus(counted(slot, row.length, paid - each * row.length));
+      long sum = each.sum(row.length);
+      shares += sum;
+      counted = counted.plus(counted(slot, row.length, paid - sum));
     }
     for (int slot = 0; slot < pages.size() && arrived == 0; slot++) {
       boolean sends = pages.is(slot, PageTable.REMOTE);

@@ -7,23 +7,38 @@ package nephila.ledger;
 /// @param links whether links are kept; [ImportanceAlgorithm#EXACT] needs them
 /// @param smallEdge whether every page has one small edge to the virtual page, as the papers have
 ///   it, in place of a share `1 − damping`; of no meaning with [ImportanceAlgorithm#EXACT]
+/// @param weights what links carry beside each other
 public record LedgerChoice(
     ImportanceAlgorithm importance,
     double damping,
     Window window,
     LinkRetention links,
-    boolean smallEdge) {
+    boolean smallEdge,
+    LinkWeights weights) {
 
   /// The window of OPIC unless another is chosen: interpolation that grows up to four turns of G.
   public static final Window USUAL_WINDOW = new Window.Interpolation(4, true);
+
+  public LedgerChoice(
+      ImportanceAlgorithm importance,
+      double damping,
+      Window window,
+      LinkRetention links,
+      boolean smallEdge) {
+    this(importance, damping, window, links, smallEdge, LinkWeights.EQUAL);
+  }
+
+  public LedgerChoice(ImportanceAlgorithm importance, double damping, Window window) {
+    this(importance, damping, window, LinkRetention.KEEP);
+  }
 
   public LedgerChoice(
       ImportanceAlgorithm importance, double damping, Window window, LinkRetention links) {
     this(importance, damping, window, links, false);
   }
 
-  public LedgerChoice(ImportanceAlgorithm importance, double damping, Window window) {
-    this(importance, damping, window, LinkRetention.KEEP);
+  public LedgerChoice withWeights(LinkWeights others) {
+    return new LedgerChoice(importance, damping, window, links, smallEdge, others);
   }
 
   public static LedgerChoice exact(double damping) {

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 ///   was issued, to the unit, after any sequence of operations ([#audit]).
 /// - C2 no page holds less than nothing.
 ///
+/// Where links have [LinkWeights], what a page passes on less is the virtual page's.
+///
 /// Memory: 22 bytes a page in a table of its own for cash, what was paid and the number of reads,
 /// and the history: nothing ([Window.All]), 20 bytes ([Window.Interpolation], [Window.Adaptive]),
 /// 28 bytes and 16 a measure ([Window.Fixed], [Window.Improved], [Window.Variable],
@@ -346,29 +348,50 @@ public final class OpicLedger extends StoredLedger {
     passes(paid);
     allReads++;
     pages.received[slot] -= paid;
-    int out = to - from;
-    long share = virtual.sharePerLink(paid, out);
-    long lost;
-    if (changed == null) {
-      reads[slot]++;
-      lost = transfer(row, from, to, share);
-    } else {
-      transfers += out;
-      pages.paid[slot] += history.hasPast() ? paid : 0;
-      changed.cash(slot);
-      changed.account(slot);
-      lost = transfer(changed, row, from, to, share);
-    }
-    virtual.purseMost(issued / PURSE_PART);
-    virtual.income(paid - share * out + lost);
-    if (extra != null) {
-      payExtra(extra, share, row, from, to);
-    }
+    passOn(slot, paid, row, from, to);
     settle();
     if (first) {
       double flow = history.flow(slot, 0, clock);
       recentFlow += (flow - recentFlow) * Math.max(RECENT, 1.0 / allReads);
     }
+  }
+
+  /// Pays along the row; the virtual page has what is left, and pays what is due beyond that.
+  private void passOn(int slot, long paid, int[] row, int from, int to) {
+    int out = to - from;
+    if (changed == null) {
+      reads[slot]++;
+    } else {
+      transfers += out;
+      pages.paid[slot] += history.hasPast() ? paid : 0;
+      changed.cash(slot);
+      changed.account(slot);
+    }
+    int inside = from;
+    long insideShare = 0;
+    long share;
+    if (isWeighed() && out > 0) {
+      inside = from + insideLinks(slot, row, from, to);
+      RowShares shares = weighed(slot, paid, virtual.passed(out), inside - from, out);
+      insideShare = shares.inside();
+      share = shares.outside();
+    } else {
+      share = virtual.sharePerLink(paid, out);
+    }
+    long lost = transferOrTell(row, from, inside, insideShare);
+    lost += transferOrTell(row, inside, to, share);
+    virtual.purseMost(issued / PURSE_PART);
+    virtual.income(paid - insideShare * (inside - from) - share * (to - inside) + lost);
+    if (extra != null) {
+      payExtra(extra, insideShare, row, from, inside);
+      payExtra(extra, share, row, inside, to);
+    }
+  }
+
+  private long transferOrTell(int[] row, int from, int to, long share) {
+    return changed == null
+        ? transfer(row, from, to, share)
+        : transfer(changed, row, from, to, share);
   }
 
   /// The same; in a store the row stays with the page.
@@ -781,9 +804,19 @@ public final class OpicLedger extends StoredLedger {
   }
 
   @Override
-  public long paidPerLink(int slot) {
-    int row = pages.row(slot).length;
-    return row == 0 ? 0 : (long) (passedOn(row) * worth(slot) / row);
+  public RowShares paidAlong(int slot) {
+    int[] row = pages.row(slot);
+    int inside = insideLinks(slot, row, 0, row.length);
+    return row.length == 0
+        ? new RowShares(0, 0, 0)
+        : weighed(slot, worth(slot), passedOn(row.length), inside, row.length);
+  }
+
+  /// What the links of a page carry that is worth so much and has no slot.
+  ///
+  /// @param insideLinks those of `links` that stay inside its site
+  public RowShares shares(long worth, int links, int insideLinks, boolean isDynamic) {
+    return weighed(worth, passedOn(links), insideLinks, links, isDynamic);
   }
 
   /// The usual one, also while the virtual page's share is another; of no meaning with small edges.

@@ -3,6 +3,7 @@ package nephila.ledger;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// A ledger whose pages a store keeps: they get their slots from the store, are written when they
 /// have changed ([ChangedPages]), and may leave the memory and come back.
@@ -20,6 +21,8 @@ public abstract sealed class StoredLedger extends Ledger permits ExactLedger, Op
   int untold = PageTable.READ;
 
   RowSource rowSource = slot -> new int[0];
+  private LinkWeights weights = LinkWeights.EQUAL;
+  private LinkWeights.@Nullable Kinds kinds;
 
   StoredLedger(PageTable pages) {
     super(pages);
@@ -65,6 +68,47 @@ public abstract sealed class StoredLedger extends Ledger permits ExactLedger, Op
     return row.length > 0 || !pages.is(slot, PageTable.PAYS) ? row : rowSource.row(slot);
   }
 
+  /// Links have these weights, from the first payment on; every row that is paid along has the
+  /// links inside its page's site first.
+  public final void weigh(LinkWeights by, LinkWeights.Kinds of) {
+    weights = by;
+    kinds = by.areEqual() ? null : of;
+  }
+
+  /// Whether links have weights.
+  final boolean isWeighed() {
+    return kinds != null;
+  }
+
+  /// How many links of the row, from its beginning, stay inside the page's site; 0 where that makes
+  /// no difference. Asks about the logarithm of the links.
+  final int insideLinks(int slot, int[] row, int from, int to) {
+    LinkWeights.Kinds its = kinds;
+    int low = from;
+    int high = weights.internal() == 1 ? from : to;
+    while (its != null && low < high) {
+      int middle = (low + high) >>> 1;
+      if (its.isInternal(slot, row[middle])) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - from;
+  }
+
+  /// What links carry of `paid` units where they have weights.
+  final RowShares weighed(int slot, long paid, double passed, int insideLinks, int links) {
+    boolean isDynamic = weights.dynamic() < 1 && kinds != null && kinds.isDynamic(slot);
+    return weights.shares(paid, passed, insideLinks, links - insideLinks, isDynamic);
+  }
+
+  /// The same of a page that has no slot.
+  final RowShares weighed(long paid, double passed, int insideLinks, int links, boolean isDynamic) {
+    int inside = weights.internal() == 1 ? 0 : insideLinks;
+    return weights.shares(paid, passed, inside, links - inside, isDynamic);
+  }
+
   /// Importance in units: [#importance] is its share of [#worthSum].
   public abstract long worth(int slot);
 
@@ -94,8 +138,9 @@ public abstract sealed class StoredLedger extends Ledger permits ExactLedger, Op
   /// The units that reading the page would move; below zero where it has paid too much.
   public abstract long unspent(int slot);
 
-  /// The units that each page in its row gets from the page while importance stays as it is.
-  public abstract long paidPerLink(int slot);
+  /// The units that each page in its row, which is resident, gets from the page while importance
+  /// stays as it is.
+  public abstract RowShares paidAlong(int slot);
 
   /// The share of its worth that a page passes on along its links.
   public abstract double damping();

@@ -54,6 +54,15 @@ public final class VirtualPage {
     return share > usualShare ? Math.min(edge, byShare) : edge; // a larger small edge
   }
 
+  /// The share of what it pays that a page with so many links passes along them.
+  double passed(int links) {
+    if (!smallEdge) {
+      return 1 - share;
+    }
+    double edges = links / (links + 1.0);
+    return share > usualShare ? Math.min(edges, 1 - share) : edges;
+  }
+
   void income(long amount) {
     long wanted = purseShare == 0 ? 0 : (long) (amount * purseShare);
     long kept = Math.clamp(purseMost - purse, 0, wanted);

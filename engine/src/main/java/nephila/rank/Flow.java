@@ -1,6 +1,7 @@
 package nephila.rank;
 
 import nephila.graph.LinkGraph;
+import org.jspecify.annotations.Nullable;
 
 /// How importance flows in one graph under one choice of virtual page: what each page passes along
 /// a link of weight 1 (`share`), and to all its links together (`passed`, below 1); the rest goes
@@ -14,12 +15,14 @@ final class Flow {
   final double damping;
   final double[] share;
   final int core;
+  private final double @Nullable [] passing;
   private final double smallestToVirtual;
 
   Flow(LinkGraph graph, RankOptions options) {
     this.graph = graph;
     damped = options.virtualPage() == RankOptions.VirtualPage.DAMPED;
     damping = options.damping();
+    passing = options.passing();
     int pages = graph.pages();
     share = new double[pages];
     Row row = new Row(graph);
@@ -29,7 +32,7 @@ final class Flow {
       row.read(page);
       double total = row.total();
       if (total > 0) {
-        share[page] = passed(row.to - row.from) / total;
+        share[page] = passing(page) * passed(row.to - row.from) / total;
         passing += share[page] > 0 ? 1 : 0;
         mostLinks = Math.max(mostLinks, row.to - row.from);
       }
@@ -45,7 +48,12 @@ final class Flow {
 
   /// What `page` passes of each unit it has.
   double passed(int page, Row row) {
-    return share[page] == 0 ? 0 : passed(row.to - row.from);
+    return share[page] == 0 ? 0 : passing(page) * passed(row.to - row.from);
+  }
+
+  /// What the page passes along its links of what it usually would.
+  double passing(int page) {
+    return passing == null ? 1 : passing[page];
   }
 
   /// The factor f in |x′ − x*| ≤ f·|x′ − x| (L1), x′ being one power step from x.

@@ -126,7 +126,7 @@ public final class PageRank {
   private double massOf(double[] y) {
     double sum = 0;
     for (int i = 0; i < y.length && flow.damped; i++) {
-      sum += y[i];
+      sum += flow.passing(in.pages[i]) * y[i];
     }
     return flow.graph.pages() + flow.damping * sum;
   }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///   page is damped
 /// @param threshold the proven L1 error bound to reach
 /// @param threads how many threads sweep; with one the result repeats bit for bit
+/// @param passing what each page passes along its links of what it usually would, 0 to 1; `null`
+///   for all of it
 /// @param preference how the virtual page pays the pages, any non-negative numbers; `null` pays all
 ///   equally
 /// @param warmStart an earlier vector to start from, any scale; `null` starts from nothing
@@ -20,6 +22,7 @@ public record RankOptions(
     double damping,
     double threshold,
     int threads,
+    double @Nullable [] passing,
     double @Nullable [] preference,
     double @Nullable [] warmStart,
     int maxIterations,
@@ -27,7 +30,7 @@ public record RankOptions(
 
   /// Damping 0.85, uniform, error below 1e-9, one thread.
   public static final RankOptions DEFAULTS =
-      new RankOptions(VirtualPage.DAMPED, 0.85, 1e-9, 1, null, null, 10_000, Progress.SILENT);
+      new RankOptions(VirtualPage.DAMPED, 0.85, 1e-9, 1, null, null, null, 10_000, Progress.SILENT);
 
   /// What a page passes to the virtual page. A page without links passes it everything.
   public enum VirtualPage {
@@ -52,41 +55,102 @@ public record RankOptions(
 
   public RankOptions withVirtualPage(VirtualPage kind) {
     return new RankOptions(
-        kind, damping, threshold, threads, preference, warmStart, maxIterations, progress);
+        kind, damping, threshold, threads, passing, preference, warmStart, maxIterations, progress);
   }
 
   public RankOptions withDamping(double share) {
     return new RankOptions(
-        virtualPage, share, threshold, threads, preference, warmStart, maxIterations, progress);
+        virtualPage,
+        share,
+        threshold,
+        threads,
+        passing,
+        preference,
+        warmStart,
+        maxIterations,
+        progress);
   }
 
   public RankOptions withThreshold(double bound) {
     return new RankOptions(
-        virtualPage, damping, bound, threads, preference, warmStart, maxIterations, progress);
+        virtualPage,
+        damping,
+        bound,
+        threads,
+        passing,
+        preference,
+        warmStart,
+        maxIterations,
+        progress);
   }
 
   public RankOptions withThreads(int count) {
     return new RankOptions(
-        virtualPage, damping, threshold, count, preference, warmStart, maxIterations, progress);
+        virtualPage,
+        damping,
+        threshold,
+        count,
+        passing,
+        preference,
+        warmStart,
+        maxIterations,
+        progress);
+  }
+
+  public RankOptions withPassing(double @Nullable [] shares) {
+    return new RankOptions(
+        virtualPage,
+        damping,
+        threshold,
+        threads,
+        shares,
+        preference,
+        warmStart,
+        maxIterations,
+        progress);
   }
 
   public RankOptions withPreference(double @Nullable [] vector) {
     return new RankOptions(
-        virtualPage, damping, threshold, threads, vector, warmStart, maxIterations, progress);
+        virtualPage,
+        damping,
+        threshold,
+        threads,
+        passing,
+        vector,
+        warmStart,
+        maxIterations,
+        progress);
   }
 
   public RankOptions withWarmStart(double @Nullable [] vector) {
     return new RankOptions(
-        virtualPage, damping, threshold, threads, preference, vector, maxIterations, progress);
+        virtualPage,
+        damping,
+        threshold,
+        threads,
+        passing,
+        preference,
+        vector,
+        maxIterations,
+        progress);
   }
 
   public RankOptions withMaxIterations(int limit) {
     return new RankOptions(
-        virtualPage, damping, threshold, threads, preference, warmStart, limit, progress);
+        virtualPage, damping, threshold, threads, passing, preference, warmStart, limit, progress);
   }
 
   public RankOptions withProgress(Progress to) {
     return new RankOptions(
-        virtualPage, damping, threshold, threads, preference, warmStart, maxIterations, to);
+        virtualPage,
+        damping,
+        threshold,
+        threads,
+        passing,
+        preference,
+        warmStart,
+        maxIterations,
+        to);
   }
 }

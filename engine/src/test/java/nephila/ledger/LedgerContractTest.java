@@ -322,8 +322,9 @@ class LedgerContractTest extends LedgerContract {
         if (of(page) instanceof ExactLedger exact && exact.known(page)) {
           int[] row = exact.table().row(page);
           payers.add(page);
-          for (int child : row) {
-            due.merge(child, exact.paidPerLink(page), Long::sum);
+          RowShares shares = exact.paidAlong(page);
+          for (int k = 0; k < row.length; k++) {
+            due.merge(row[k], shares.of(k), Long::sum);
           }
         }
       }

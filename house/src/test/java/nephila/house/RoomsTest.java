@@ -79,7 +79,7 @@ class RoomsTest {
     MAY_USE.put("fetch", "");
     MAY_USE.put("links", "url");
     MAY_USE.put("archive", "fetch");
-    MAY_USE.put("store", "graph ledger frontier politeness links");
+    MAY_USE.put("store", "graph ledger frontier url politeness links");
     MAY_USE.put("process", "ledger frontier url config politeness fetch links store");
     MAY_USE.put("view", "ledger frontier url config politeness process store");
     MAY_USE.put(

@@ -191,7 +191,8 @@ public final class CrawlTables {
           String source = row.links() == 0 ? "" : store.url(row.host(), row.hash());
           for (int k = 0; k < row.links(); k++) {
             String target = store.url(row.host(k), row.hash(k));
-            unchecked(() -> table.row(source, target, row.share() / sum));
+            double share = row.share(k) / sum;
+            unchecked(() -> table.row(source, target, share));
             progress.at("links written", table.rows(), store.ledger().links());
           }
         });

@@ -241,6 +241,9 @@ public final class CrawlVerb extends Verb {
     line.put("outcomes", end.answers());
     line.put("freshness", freshness(end.freshness()));
     line.putAll(OpicTotals.fields(end.opic()));
+    if (end.bias() != null) {
+      line.put("bias", end.bias());
+    }
     return line;
   }
 

@@ -19,6 +19,7 @@ import nephila.rank.RankVector;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -94,6 +95,8 @@ public final class RankVerb extends Verb {
       paramLabel = "FILE",
       description = "page<TAB>value: how the virtual page pays; pages not named get 0.")
   @Nullable Path preference;
+
+  @Mixin RankWeights linkWeights = new RankWeights();
 
   @Option(
       names = "--warm",
@@ -181,6 +184,10 @@ public final class RankVerb extends Verb {
         fixpoint || (!plusIdentity && epsilon == 0),
         "--plus-identity and --epsilon need --variant walk, links or either");
     require(!fixpoint || preference == null, "--preference needs --variant pagerank or small-edge");
+    linkWeights.check();
+    require(
+        !fixpoint || !linkWeights.areSet(),
+        "--internal and --dynamic need --variant pagerank or small-edge");
   }
 
   private static void require(boolean holds, String rule) {
@@ -202,7 +209,8 @@ public final class RankVerb extends Verb {
     if (warm != null) {
       options = options.withWarmStart(RankFile.read(warm, loaded, false));
     }
-    LinkGraph links = loaded.graph();
+    LinkGraph links = linkWeights.weigh(loaded);
+    options = linkWeights.weigh(loaded, options);
     return switch (variant) {
       case pagerank -> PageRank.solve(links, options);
       case small_edge ->

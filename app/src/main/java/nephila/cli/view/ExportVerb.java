@@ -32,6 +32,7 @@ import nephila.store.CrawlStore;
 import nephila.tables.Column;
 import nephila.tables.TableFormat;
 import nephila.tables.TableWriter;
+import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -150,7 +151,9 @@ public final class ExportVerb extends Verb {
               "%,d pages, %,d links, importance %s%s",
               store.knownPages(),
               store.ledger().links(),
-              OpicTotals.precision(opic, store.ledger().errorBound()),
+              ImportanceBias.before(
+                  OpicTotals.precision(opic, store.ledger().errorBound()),
+                  ImportanceBias.of(store)),
               opic == null ? " in all" : "");
     }
     return DONE;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import nephila.cli.Console;
+import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import nephila.view.PageRow;
 import nephila.view.RisingPage;
@@ -16,10 +17,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param more fields that every line of JSON has besides
 /// @param opic the totals of the papers' OPIC where importance is its, else null
+/// @param bias what makes importance another ([ImportanceBias]), empty where nothing does
 public record TopTable(
-    Console console, boolean json, Map<String, Object> more, @Nullable OpicTotals opic) {
+    Console console,
+    boolean json,
+    Map<String, Object> more,
+    @Nullable OpicTotals opic,
+    String bias) {
+  public TopTable(
+      Console console, boolean json, Map<String, Object> more, @Nullable OpicTotals opic) {
+    this(console, json, more, opic, "");
+  }
+
   public TopTable(Console console, boolean json, Map<String, Object> more) {
-    this(console, json, more, null);
+    this(console, json, more, null, "");
   }
 
   public void pages(List<PageRow> pages, double errorBound) {
@@ -51,7 +62,7 @@ public record TopTable(
     if (!json) {
       console.out(
           "Importance is %s%s.",
-          OpicTotals.precision(opic, errorBound),
+          ImportanceBias.before(OpicTotals.precision(opic, errorBound), bias),
           opic == null ? ", summed over all known pages" : "");
     }
   }

@@ -3,12 +3,14 @@ package nephila.cli.view;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import nephila.UserError;
 import nephila.cli.Numbers;
 import nephila.cli.Verb;
 import nephila.cli.crawl.CrawlReport;
 import nephila.store.CrawlStore;
 import nephila.view.Freshness;
+import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.RisingPages;
@@ -68,8 +70,12 @@ public final class TopVerb extends Verb {
   public Integer call() throws IOException {
     try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
       PageRanking ranking = PageRanking.of(store);
-      TopTable table =
-          new TopTable(console(), json, OpicTotals.fields(ranking.opic()), ranking.opic());
+      String bias = ImportanceBias.of(store);
+      Map<String, Object> more = OpicTotals.fields(ranking.opic());
+      if (!bias.isEmpty()) {
+        more.put("bias", bias);
+      }
+      TopTable table = new TopTable(console(), json, more, ranking.opic(), bias);
       if (rising != null) {
         table.rising(risen(store, rising));
         return DONE;

@@ -75,8 +75,9 @@ export function overview(main) {
       write('known', count(now.known), `on ${count(now.hosts)} hosts`);
       write('rate', now.rate.toFixed(now.rate < 10 ? 1 : 0), `${count(now.inFlight)} under way`);
       write('found', percent(now.importanceFound), `with ${percent(now.known ? now.read / now.known : 0)} of the pages`);
-      if (now.opic) write('bound', now.opic.errorFactor == null ? '–' : small(now.opic.errorFactor), `by ${now.opic.algorithm}, window ${now.opic.window}${biased(now.opic)}`);
-      else write('bound', small(now.errorBound), 'L1, on the known graph');
+      const bias = now.bias ? `, ${now.bias}` : '';
+      if (now.opic) write('bound', now.opic.errorFactor == null ? '–' : small(now.opic.errorFactor), `by ${now.opic.algorithm}, window ${now.opic.window}${biased(now.opic)}${bias}`);
+      else write('bound', small(now.errorBound), `L1, on the known graph${bias}`);
       write('time', now.elapsedSeconds == null ? '–' : duration(now.elapsedSeconds), now.state);
       answers.replaceChildren(bars(Object.entries(now.answers).sort((a, b) => b[1] - a[1]).map(([name, value]) => ({ name, value, text: count(value) })), 'Nothing asked yet.'));
     },

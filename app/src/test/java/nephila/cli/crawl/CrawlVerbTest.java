@@ -86,6 +86,29 @@ class CrawlVerbTest {
   }
 
   @Test
+  void aCrawlKeepsTheWeightsOfItsLinksAndSaysThemEverywhere() throws Exception {
+    Path dir = temp.resolve("crawl");
+    Typed begun = LittleCrawl.into(dir, 7, 60, "--internal", "0.1", "--dynamic", "0.5");
+    assertEquals(0, begun.exit(), begun.err());
+    String said = "with links inside a site at 0.1, links of dynamic pages at 0.5";
+    assertTrue(begun.out().contains("importance is " + said + ": exact to "), begun.out());
+    refused(1, "was begun with internal 0.1, not 1.0;", crawl("--internal", "1"));
+    refused(1, "was begun with dynamic 0.5, not 0.0;", crawl("--dynamic", "0"));
+    Typed top = Typed.line("top", dir.toString());
+    assertTrue(top.out().contains("Importance is " + said), top.out());
+    Typed json = Typed.line("top", dir.toString(), "--json");
+    Map<String, Object> first = JSON.std.mapFrom(json.out().lines().findFirst().orElseThrow());
+    assertEquals(said, first.get("bias"));
+    Typed why = Typed.line("why", dir.toString(), String.valueOf(first.get("url")));
+    assertTrue(why.out().contains("  importance " + said), why.out());
+    Typed export = Typed.line("export", dir.toString(), "--pages", temp + "/pages.csv");
+    assertTrue(export.err().contains("importance " + said), export.err());
+    Typed check = Typed.line("check", dir.toString());
+    assertEquals(0, check.exit(), check.out());
+    refused(2, "internal 2: it must be between 0 and 1", crawl("--internal", "2"));
+  }
+
+  @Test
   void whatOnlyOpicHasIsRefusedWithTheExactLedger() {
     String seed = "http://127.0.0.1:1/";
     refused(2, "window all: the exact ledger has none", crawl(seed, "--window", "all"));

@@ -38,6 +38,7 @@ class LiveScreenTest {
         Map.of("2xx", 7L),
         List.of(),
         Freshness.NONE,
+        null,
         null);
   }
 

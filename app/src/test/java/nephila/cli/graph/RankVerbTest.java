@@ -54,6 +54,41 @@ class RankVerbTest {
   }
 
   @Test
+  void linksWeighAsTheyDoInACrawl() throws Exception {
+    String graph = write("links.txt", "0 1\n0 2\n1 0\n2 0\n");
+    String urls =
+        write("urls.txt", "http://a.example.org/?q\nhttp://example.org/b\nhttp://c.net/\n");
+    String out = write("ranks.txt", "");
+    String[] usual = {"rank", graph, "--urls", urls, "--out", out, "--internal", "0.25"};
+    assertEquals(0, Typed.line(usual).exit());
+    Map<String, Double> rank = ranks(out);
+    // Page 0 pays page 2 four times what it pays page 1.
+    double b = rank.get("http://example.org/b") - 0.05;
+    double c = rank.get("http://c.net/") - 0.05;
+    assertEquals(4, c / b, 1e-6);
+    String[] more = java.util.Arrays.copyOf(usual, usual.length + 2);
+    more[usual.length] = "--dynamic";
+    more[usual.length + 1] = "0";
+    assertEquals(0, Typed.line(more).exit());
+    rank = ranks(out);
+    assertEquals(rank.get("http://c.net/"), rank.get("http://example.org/b"), 1e-9);
+    Typed noUrls = Typed.line("rank", graph, "--internal", "0.25");
+    assertEquals(1, noUrls.exit());
+    assertTrue(noUrls.err().contains("page 0 is '0', which is no URL"), noUrls.err());
+    Typed walk = Typed.line("rank", graph, "--variant", "walk", "--dynamic", "0.5");
+    assertEquals(2, walk.exit());
+    assertEquals(2, Typed.line("rank", graph, "--internal", "7").exit());
+  }
+
+  private static Map<String, Double> ranks(String file) throws Exception {
+    Map<String, Double> ranks = new HashMap<>();
+    for (String line : Files.readAllLines(Path.of(file))) {
+      ranks.put(line.split("\t")[0], Double.parseDouble(line.split("\t")[1]));
+    }
+    return ranks;
+  }
+
+  @Test
   void packedNamedAndPipedEdgeListsRankTheSame() throws IOException {
     assumeTrue(Files.isDirectory(GRAPHS), "no ../shared/data/graphs beside the repository");
     String packed = GRAPHS.resolve("hollins.edges.gz").toString();

@@ -309,7 +309,8 @@ public final class ClusterQueryClient implements AutoCloseable {
             page.changes(),
             verdict.lastRead(),
             verdict.reason(),
-            opic(story, page));
+            opic(story, page),
+            null);
     return new Why(basis, whole, explanation);
   }
 

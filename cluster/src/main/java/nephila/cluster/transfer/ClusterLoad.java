@@ -61,6 +61,15 @@ public final class ClusterLoad {
                 + ": was crawled with importance exact; load it with that, not "
                 + settings.plan().importance().text());
       }
+      if (!store.choice().weights().areEqual()) {
+        throw new UserError(
+            dir
+                + ": was crawled with --internal "
+                + store.choice().weights().internal()
+                + " --dynamic "
+                + store.choice().weights().dynamic()
+                + ", and a cluster knows no weights of links; load a crawl begun without them");
+      }
       if (store.ledger().damping() != settings.plan().damping()) {
         throw new UserError(
             dir + ": was crawled with damping " + store.ledger().damping() + "; load it with that");

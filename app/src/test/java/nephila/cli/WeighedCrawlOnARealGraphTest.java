@@ -1,0 +1,227 @@
+package nephila.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import nephila.config.CrawlConfig;
+import nephila.crawl.Crawl;
+import nephila.crawl.CrawlListener;
+import nephila.fetch.Exchange;
+import nephila.fetch.FetchRequest;
+import nephila.fetch.Fetcher;
+import nephila.fetch.Truncation;
+import nephila.formats.GraphReader;
+import nephila.formats.LoadedGraph;
+import nephila.graph.LinkGraph;
+import nephila.store.CrawlStore;
+import nephila.store.LinkRowWalk;
+import nephila.store.StoreCheck;
+import nephila.url.CanonicalUrl;
+import nephila.url.Scope;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Crawls a web with the pages and links of a real site whose links have weights, and compares what
+/// every page is worth with `nephila rank` of the crawl's links with the same weights: no farther
+/// apart than the crawl certifies.
+@Tag("slow")
+class WeighedCrawlOnARealGraphTest {
+  private static final Path GRAPHS =
+      Path.of(System.getProperty("nephila.root", ".."), "../shared/data/graphs");
+  private static final double RANK_ERROR = 1e-10;
+
+  @TempDir Path dir;
+
+  /// Answers at once with the page's links; a second passes with every request.
+  private record GraphWeb(LoadedGraph graph, Map<String, Integer> pages, AtomicLong second)
+      implements Fetcher {
+    Instant now() {
+      return Instant.parse("2030-01-01T00:00:00Z").plusSeconds(second.get());
+    }
+
+    @Override
+    public Exchange fetch(FetchRequest request) {
+      second.incrementAndGet();
+      Integer page = pages.get(request.url());
+      String answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
+      if (page != null) {
+        StringBuilder body = new StringBuilder("<html><title>" + page + "</title>");
+        LinkGraph.LinkCursor links = graph.graph().successors(page);
+        for (int to = links.next(); to >= 0; to = links.next()) {
+          String address = graph.name(to).replace("&", "&amp;").replace("\"", "&quot;");
+          body.append("<a href=\"").append(address).append("\">x</a>\n");
+        }
+        byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
+        answer =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: "
+                + bytes.length
+                + "\r\n\r\n"
+                + body;
+      }
+      return Exchange.of(
+          request,
+          new byte[0],
+          answer.getBytes(StandardCharsets.UTF_8),
+          new Exchange.Circumstances(
+              InetAddress.getLoopbackAddress(), now(), 1, 1, Truncation.NONE, null));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hollins, exact, '', 1, 1",
+    "hollins, exact, '', 0.1, 0.5",
+    "hollins, exact, '', 0.1, 0",
+    "epa, exact, '', 0, 1",
+    "epa, exact, '', 0.1, 1",
+    "hollins, opic, all, 0.1, 0.5",
+    "epa, opic-corrected, all, 0.1, 1"
+  })
+  void importanceIsTheRankWithTheSameWeights(
+      String web, String importance, String window, double internal, double dynamic)
+      throws Exception {
+    CrawlConfig plan =
+        config(web)
+            .with("importance", importance)
+            .with("window", window)
+            .with("internal", internal)
+            .with("dynamic", dynamic);
+    Path crawl = dir.resolve("crawl");
+    crawl(crawl, web, plan);
+    double bound;
+    try (CrawlStore store = CrawlStore.look(crawl)) {
+      assertEquals(List.of(), StoreCheck.of(store).faults());
+      bound = store.ledger().errorBound();
+      export(store);
+    }
+    Map<String, Double> rank = rank(internal, dynamic);
+    Map<String, Double> plain = rank(1, 1);
+    double apart = 0;
+    double distance = 0;
+    try (CrawlStore store = CrawlStore.look(crawl)) {
+      assertEquals(store.pages().size(), rank.size());
+      for (int slot = 0; slot < store.pages().size(); slot++) {
+        distance += Math.abs(store.ledger().importance(slot) - rank.get(store.url(slot)));
+        apart += Math.abs(plain.get(store.url(slot)) - rank.get(store.url(slot)));
+      }
+    }
+    System.out.printf(
+        "%s %s %s, internal %s, dynamic %s: %,d pages, %.3g from the rank, certified to %.3g;"
+            + " without weights the rank is %.3g off%n",
+        web, importance, window, internal, dynamic, rank.size(), distance, bound, apart);
+    assertTrue(apart > 0.001 || internal * dynamic == 1, "weights make no difference");
+    assertTrue(distance <= bound + RANK_ERROR, distance + " above " + bound);
+    assertTrue(distance < (plan.importance().isOpic() ? 0.2 : 1e-5), "distance " + distance);
+  }
+
+  /// The rank of the links of the crawl, by URL, as the verb gives it.
+  private Map<String, Double> rank(double internal, double dynamic) throws Exception {
+    Path out = dir.resolve("rank.tsv");
+    Typed.line(
+        "rank",
+        dir.resolve("links.tsv").toString(),
+        "--urls",
+        dir.resolve("urls.txt").toString(),
+        "--threshold",
+        String.valueOf(RANK_ERROR),
+        "--internal",
+        String.valueOf(internal),
+        "--dynamic",
+        String.valueOf(dynamic),
+        "--out",
+        out.toString());
+    Map<String, Double> rank = new HashMap<>();
+    for (String line : Files.readAllLines(out)) {
+      rank.put(line.split("\t")[0], Double.parseDouble(line.split("\t")[1]));
+    }
+    return rank;
+  }
+
+  private static LoadedGraph graph(String web) {
+    Path edges = GRAPHS.resolve(web + ".edges.gz");
+    Path urls = GRAPHS.resolve(web + ".urls.gz");
+    assumeTrue(Files.exists(edges) && Files.exists(urls), edges + " is absent");
+    return new GraphReader().urls(urls).open(edges.toString());
+  }
+
+  /// Crawls from every page that others link to, so that all are met.
+  private static CrawlConfig config(String web) {
+    LoadedGraph graph = graph(web);
+    List<String> seeds = new ArrayList<>();
+    for (int page = 0; page < graph.graph().pages(); page += 50) {
+      if (CanonicalUrl.parse(graph.name(page)) instanceof CanonicalUrl url) {
+        seeds.add(url.text());
+      }
+    }
+    return CrawlConfig.of(seeds)
+        .with("agent", "nephila")
+        .with("contact", "https://example.org/")
+        .with("scope", Scope.Kind.ANY)
+        .with("delay", Duration.ZERO)
+        .with("min-age", Duration.ZERO)
+        .with("workers", 1)
+        .with("robots", false)
+        .with("archive", false);
+  }
+
+  private static void crawl(Path dir, String name, CrawlConfig plan) throws Exception {
+    LoadedGraph graph = graph(name);
+    Map<String, Integer> pages = new HashMap<>();
+    for (int page = 0; page < graph.graph().pages(); page++) {
+      if (CanonicalUrl.parse(graph.name(page)) instanceof CanonicalUrl url) {
+        pages.putIfAbsent(url.text(), page);
+      }
+    }
+    GraphWeb web = new GraphWeb(graph, pages, new AtomicLong());
+    InstantSource clock = web::now;
+    List<CrawlConfig> runs = new ArrayList<>(List.of(plan.checked()));
+    if (plan.importance().isOpic()) {
+      runs.add(plan.with("refresh", 1).with("budget", 20_000).checked());
+    }
+    for (CrawlConfig run : runs) {
+      var world = new Crawl.World(clock.withZone(ZoneOffset.UTC), new Random(1), web);
+      try (Crawl crawl = Crawl.open(dir, run, world)) {
+        crawl.run(CrawlListener.SILENT);
+      }
+    }
+  }
+
+  /// The crawl's links by number, and the URLs of the numbers.
+  private void export(CrawlStore store) throws Exception {
+    List<String> urls = new ArrayList<>();
+    for (int slot = 0; slot < store.pages().size(); slot++) {
+      urls.add(store.url(slot));
+    }
+    List<String> lines = new ArrayList<>();
+    LinkRowWalk.over(
+        store,
+        row -> {
+          int from = store.index().find(row.host(), row.hash());
+          for (int k = 0; k < row.links(); k++) {
+            lines.add(from + "\t" + store.index().find(row.host(k), row.hash(k)));
+          }
+        });
+    Files.write(dir.resolve("urls.txt"), urls);
+    Files.write(dir.resolve("links.tsv"), lines);
+  }
+}

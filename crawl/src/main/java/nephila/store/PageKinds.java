@@ -1,0 +1,97 @@
+package nephila.store;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntToLongFunction;
+import nephila.ledger.LinkWeights;
+import org.jspecify.annotations.Nullable;
+
+/// Which links of a crawl stay inside a site, and which pages are dynamic: those whose URL has a
+/// query. Both follow from hosts and URLs, so that no record of a page says it.
+///
+/// A site is looked up once a group, whether a page is dynamic once as long as it has its slot. 8
+/// bytes a group and a quarter of a byte a slot. Not thread-safe.
+final class PageKinds implements LinkWeights.Kinds {
+  private final PageIndex index;
+  private final UrlRecords urls;
+  private final IntToLongFunction siteOf;
+  private long[] sites = new long[64];
+  private final BitSet sitesKnown = new BitSet();
+  private final BitSet known = new BitSet();
+  private final BitSet dynamic = new BitSet();
+
+  /// @param siteOf a number for the site that a group is part of
+  PageKinds(PageIndex index, UrlRecords urls, IntToLongFunction siteOf) {
+    this.index = index;
+    this.urls = urls;
+    this.siteOf = siteOf;
+  }
+
+  @Override
+  public boolean isInternal(int from, int to) {
+    return isOneSite(index.host(from), index.host(to));
+  }
+
+  /// Whether pages of the two groups are of one site.
+  boolean isOneSite(int group, int other) {
+    return group == other || site(group) == site(other);
+  }
+
+  private long site(int group) {
+    if (group >= sites.length) {
+      sites = Arrays.copyOf(sites, Math.max(group + 1, sites.length * 2));
+    }
+    if (!sitesKnown.get(group)) {
+      sites[group] = siteOf.applyAsLong(group);
+      sitesKnown.set(group);
+    }
+    return sites[group];
+  }
+
+  @Override
+  public boolean isDynamic(int slot) {
+    if (!known.get(slot)) {
+      dynamic.set(slot, hasQuery(urls.of(slot)));
+      known.set(slot);
+    }
+    return dynamic.get(slot);
+  }
+
+  /// The same of a page that has no slot.
+  boolean isDynamic(int group, long hash) {
+    return hasQuery(urls.onDisk(group, hash));
+  }
+
+  private static boolean hasQuery(byte @Nullable [] url) {
+    return url != null && UrlRecord.path(url).indexOf('?') >= 0;
+  }
+
+  /// The page has left its slot.
+  void left(int slot) {
+    known.clear(slot);
+  }
+
+  /// The row with the links inside the page's site first.
+  int[] insideFirst(int slot, int[] row) {
+    int[] ordered = new int[row.length];
+    int inside = 0;
+    int outside = row.length;
+    for (int child : row) {
+      if (isInternal(slot, child)) {
+        ordered[inside++] = child;
+      } else {
+        ordered[--outside] = child;
+      }
+    }
+    return ordered;
+  }
+
+  /// How many of the first `links` groups are of the site of `group`.
+  int insideLinks(int group, int[] groups, int links) {
+    int inside = 0;
+    for (int k = 0; k < links; k++) {
+      inside += isOneSite(group, groups[k]) ? 1 : 0;
+    }
+    return inside;
+  }
+}

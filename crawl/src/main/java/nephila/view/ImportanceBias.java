@@ -1,0 +1,36 @@
+package nephila.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import nephila.ledger.LinkWeights;
+import nephila.store.CrawlStore;
+import org.jspecify.annotations.Nullable;
+
+/// What makes the importance of a crawl another than that of links and pages that are all alike: in
+/// words, empty where nothing does.
+public final class ImportanceBias {
+  private ImportanceBias() {}
+
+  public static String of(CrawlStore store) {
+    List<String> parts = new ArrayList<>();
+    LinkWeights weights = store.choice().weights();
+    if (weights.internal() < 1) {
+      parts.add("links inside a site at " + weights.internal());
+    }
+    if (weights.dynamic() < 1) {
+      parts.add("links of dynamic pages at " + weights.dynamic());
+    }
+    return parts.isEmpty() ? "" : "with " + String.join(", ", parts);
+  }
+
+  /// The same; null where nothing does.
+  public static @Nullable String orNull(CrawlStore store) {
+    String bias = of(store);
+    return bias.isEmpty() ? null : bias;
+  }
+
+  /// What is said of the precision of importance, behind what makes it another.
+  public static String before(String precision, String bias) {
+    return bias.isEmpty() ? precision : bias + ": " + precision;
+  }
+}
