@@ -61,6 +61,9 @@ function _picocli_nephila_crawl() {
     '--dynamic')
       return
       ;;
+    '--preference')
+      return
+      ;;
     '--max-pages')
       return
       ;;

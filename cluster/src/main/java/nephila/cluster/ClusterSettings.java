@@ -33,6 +33,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
           new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
           new Refused("internal", "the ledgers of partitions know no weights of links"),
           new Refused("dynamic", "the ledgers of partitions know no weights of links"),
+          new Refused("preference", "the ledgers of partitions credit all pages alike"),
           new Refused("small-edge", "partitions share one virtual page by damping"),
           new Refused("steer", "partitions share the reads by lanes"),
           new Refused("focus-by", "partitions have no purse to pay from"),

@@ -124,6 +124,7 @@ class ClusterSettingsTest {
     refused.put("focus-by", usual().with("focus-by", "cash"));
     refused.put("internal", usual().with("internal", 0.1));
     refused.put("dynamic", usual().with("dynamic", 0.5));
+    refused.put("preference", usual().with("preference", "p.tsv"));
     refused.put("select bfs", usual().with("select", "bfs"));
     refused.put("select greedy", usual().with("select", "greedy"));
     refused.put("select clock", usual().with("select", "clock"));

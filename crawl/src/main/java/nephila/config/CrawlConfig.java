@@ -113,6 +113,14 @@ public record CrawlConfig(
             max = 1)
         double dynamic,
     @Setting(
+            help =
+                "file of what<TAB>weight: how the virtual page pays pages; stays as it was begun",
+            option =
+                "How the virtual page pays: a file of what<TAB>weight, what being a URL, site=NAME,"
+                    + " host=NAME or url~RE; other pages get 0. A crawl keeps a copy.",
+            label = "FILE")
+        String preference,
+    @Setting(
             help = "pages to read in all, re-reads counted, 0 for no limit",
             option = "Pages to read in all, re-reads counted.",
             usual = "0",
@@ -346,7 +354,9 @@ public record CrawlConfig(
         importance.isOpic()
             ? new LedgerChoice(importance, damping, chosen, links, smallEdge)
             : LedgerChoice.exact(damping);
-    return choice.withWeights(new LinkWeights(internal, dynamic));
+    return choice
+        .withWeights(new LinkWeights(internal, dynamic))
+        .withPreference(!preference.isEmpty());
   }
 
   /// The order of first reads: with OPIC by cash where [#select] is by what is expected in the end,

@@ -45,10 +45,10 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 ///
-/// The crawl dir holds `archive/*.warc.gz`, `indexes/index.cdxj`, `crawl.log`, `plan.yaml` and
-/// `state/`; it can be copied while no crawl runs in it. Opening after a crash enters what the
-/// archive has and the state has not, without a request. Without an archive, what was read since
-/// the last commit is read again.
+/// The crawl dir holds `archive/*.warc.gz`, `indexes/index.cdxj`, `crawl.log`, `plan.yaml`,
+/// `state/`, and `preference.tsv` where there is one; it can be copied while no crawl runs in it.
+/// Opening after a crash enters what the archive has and the state has not, without a request.
+/// Without an archive, what was read since the last commit is read again.
 ///
 /// One process at a time; [#run] once; [#control] and [#status] from any thread.
 public final class Crawl implements AutoCloseable {
@@ -78,9 +78,10 @@ public final class Crawl implements AutoCloseable {
     return open(dir, plan, World.real());
   }
 
-  public static Crawl open(Path dir, CrawlConfig plan, World world) throws IOException {
-    long memory = memoryBytes(plan, Runtime.getRuntime().maxMemory());
+  public static Crawl open(Path dir, CrawlConfig wanted, World world) throws IOException {
+    long memory = memoryBytes(wanted, Runtime.getRuntime().maxMemory());
     Files.createDirectories(dir);
+    CrawlConfig plan = KeptPreference.into(dir, wanted);
     CrawlStore store = CrawlStore.open(dir, plan.ledger(), memory);
     try {
       FaultPoint.STATE_OPENED.passed();

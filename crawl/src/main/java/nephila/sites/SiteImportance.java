@@ -32,7 +32,7 @@ public final class SiteImportance {
   private static double[] fromPayments(SiteWeb web, Weighing weighing) {
     double[] worth = new double[web.size()];
     for (int site = 0; site < worth.length; site++) {
-      worth[site] = weighing.internal() * web.credit() * web.pages(site);
+      worth[site] = weighing.internal() * web.ownWorth(site);
     }
     web.eachPair(
         (from, to, links, paid) ->

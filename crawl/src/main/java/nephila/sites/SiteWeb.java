@@ -18,6 +18,7 @@ public final class SiteWeb {
   private int[] read = new int[64];
   private int[] answered = new int[64];
   private int[] allowed = new int[64];
+  private double[] joined = new double[64];
   private double credit;
 
   /// The number of a site, given when it is first named.
@@ -34,6 +35,7 @@ public final class SiteWeb {
       read = Arrays.copyOf(read, 2 * number);
       answered = Arrays.copyOf(answered, 2 * number);
       allowed = Arrays.copyOf(allowed, 2 * number);
+      joined = Arrays.copyOf(joined, 2 * number);
     }
     return number;
   }
@@ -58,8 +60,14 @@ public final class SiteWeb {
     credit = units;
   }
 
-  double credit() {
-    return credit;
+  /// A page of the site brought in so much beside that: 0 or less.
+  void joined(int site, double units) {
+    joined[site] += units;
+  }
+
+  /// What the site's pages are worth together before anybody pays them.
+  double ownWorth(int site) {
+    return credit * pages[site] + joined[site];
   }
 
   public int size() {

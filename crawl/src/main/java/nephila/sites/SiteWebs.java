@@ -35,14 +35,17 @@ public final class SiteWebs {
     for (int host = 0; host < siteOf.length; host++) {
       siteOf[host] = web.number(site(CanonicalUrl.ofCanonical(store.origin(host) + "/"), by));
     }
-    web.credit((long) store.ledger().leastWorth());
+    boolean preferred = store.choice().byPreference();
+    web.credit(preferred ? store.ledger().credit() : (long) store.ledger().leastWorth());
     store.everyPage(
-        page ->
-            web.page(
-                siteOf[page.group()],
-                page.isRead(),
-                page.status() == 200,
-                PageState.of(page).isAllowed()));
+        page -> {
+          int site = siteOf[page.group()];
+          boolean allowed = PageState.of(page).isAllowed();
+          web.page(site, page.isRead(), page.status() == 200, allowed);
+          if (preferred) {
+            web.joined(site, store.joinedWith(page));
+          }
+        });
     LinkRowWalk.over(
         store,
         row -> {

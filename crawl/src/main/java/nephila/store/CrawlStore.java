@@ -19,6 +19,7 @@ import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
 import nephila.ledger.Window;
 import nephila.store.rocks.RocksBackend;
+import nephila.url.PagePreference;
 import nephila.url.Sites;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,8 @@ public final class CrawlStore implements AutoCloseable {
   /// The version of the same with the papers' OPIC: accounts and reads hold its cash and history.
   private static final int OPIC_VERSION = 3;
 
-  /// The version of either where links have weights: then rows have an order.
+  /// The version of either where links have weights, so that rows have an order, or where pages
+  /// join with a part of their credit.
   private static final int WEIGHTS_VERSION = 4;
 
   private static final Set<String> VERSIONS =
@@ -61,6 +63,10 @@ public final class CrawlStore implements AutoCloseable {
   private static final String SMALL_EDGE = "small-edge";
   private static final String INTERNAL = "internal";
   private static final String DYNAMIC = "dynamic";
+  private static final String PREFERENCE = "preference";
+
+  /// The file in a crawl dir that says how much of its credit each page brings in.
+  public static final String PREFERENCE_FILE = "preference.tsv";
 
   private static final String FOLDER = "state";
   private static final long CACHE_BYTES = 64L << 20;
@@ -85,6 +91,10 @@ public final class CrawlStore implements AutoCloseable {
   private final StoredPage record = new StoredPage();
   private final PageCache cache;
   private final int residentPages;
+
+  /// Null where every page brings in its whole credit.
+  private @Nullable PreferredCredits preferred;
+
   private long commits;
   private int readPages;
   private int droppedPages;
@@ -198,7 +208,16 @@ public final class CrawlStore implements AutoCloseable {
         refuseOther(dir, INTERNAL, kept.weights().internal(), choice.weights().internal());
         refuseOther(dir, DYNAMIC, kept.weights().dynamic(), choice.weights().dynamic());
       }
+      if (!readOnly && kept.byPreference() != choice.byPreference()) {
+        throw new UserError(
+            kept.byPreference()
+                ? dir + " was begun with --preference; give the same file, or use another dir"
+                : dir + " was begun without --preference; leave it out or use another dir");
+      }
       CrawlStore store = new CrawlStore(state, readOnly, kept, memoryBytes);
+      if (kept.byPreference()) {
+        store.prefer(dir.resolve(PREFERENCE_FILE), state.text(PREFERENCE));
+      }
       store.load();
       return store;
     } catch (RuntimeException e) {
@@ -219,7 +238,19 @@ public final class CrawlStore implements AutoCloseable {
         state.text(SMALL_EDGE).isPresent(),
         new LinkWeights(
             state.text(INTERNAL).map(Double::parseDouble).orElse(1.0),
-            state.text(DYNAMIC).map(Double::parseDouble).orElse(1.0)));
+            state.text(DYNAMIC).map(Double::parseDouble).orElse(1.0)),
+        state.text(PREFERENCE).isPresent());
+  }
+
+  private void prefer(Path file, Optional<String> print) {
+    PagePreference preference = PagePreference.read(file);
+    if (!print.orElse(preference.print()).equals(preference.print())) {
+      throw new UserError(
+          file + ": is not the preference that the crawl was begun with; put that one back");
+    }
+    preferred = new PreferredCredits(preference, store, hosts::origin);
+    exact().creditBy(preferred, preference.leastShare());
+    cache.prefer(preferred);
   }
 
   private static String text(LinkRetention links) {
@@ -291,6 +322,16 @@ public final class CrawlStore implements AutoCloseable {
   /// Which page has which slot.
   public PageIndex index() {
     return index;
+  }
+
+  /// What the page in that slot brought in beside its credit, in units: 0 or less.
+  public long joinedWith(int slot) {
+    return preferred == null ? 0 : preferred.of(slot);
+  }
+
+  /// The same of a page of [#everyPage].
+  public long joinedWith(StoredPage page) {
+    return preferred == null || !page.hasAccount() ? 0 : preferred.units(page.group(), page.hash());
   }
 
   /// What weights of links go by; null where links have none.
@@ -376,15 +417,15 @@ public final class CrawlStore implements AutoCloseable {
     }
     slot = store.isWhole() ? index.add(host, hash) : cache.arrive(host, hash);
     uncommitted.cash(slot);
-    if (store.isWhole()) {
-      ledger.joined(slot);
-    }
     if (store.isWhole() || !cache.urlIsWritten(host, hash)) {
       byte[] value =
           via == PageTable.NO_PAGE
               ? UrlRecord.of(depth, path)
               : UrlRecord.of(depth, path, index.host(via), index.hash(via));
       store.keepUrl(slot, value);
+    }
+    if (store.isWhole()) {
+      ledger.joined(slot);
     }
     return slot;
   }
@@ -547,9 +588,9 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /// An account that does not refuse the page overrules its URL record under the exact ledger
-  /// alone: under OPIC every page has one.
+  /// alone: under OPIC, and by preference, every page has one.
   private void open(int slot) {
-    byte[] url = choice.importance().isOpic() ? store.urls.of(slot) : null;
+    byte[] url = choice.joins() ? store.urls.of(slot) : null;
     if (url != null && UrlRecord.isRefused(url)) {
       store.keepUrl(slot, UrlRecord.open(url));
     }
@@ -583,7 +624,7 @@ public final class CrawlStore implements AutoCloseable {
   StoreCheck.Result checkDisk() {
     return ledger instanceof OpicLedger opic
         ? new OpicDiskCheck(backend, opic).check(readPages)
-        : new DiskCheck(store, exact(), knownPages(), residentPages)
+        : new DiskCheck(store, preferred, knownPages(), residentPages)
             .check(readPages, exact().evaporated());
   }
 
@@ -621,8 +662,12 @@ public final class CrawlStore implements AutoCloseable {
     }
     store.write();
     boolean opic = choice.importance().isOpic();
+    if (preferred != null) {
+      backend.saveText(PREFERENCE, preferred.preference().print());
+    }
     LinkWeights weights = choice.weights();
-    int version = !weights.areEqual() ? WEIGHTS_VERSION : opic ? OPIC_VERSION : VERSION;
+    boolean further = !weights.areEqual() || choice.byPreference();
+    int version = further ? WEIGHTS_VERSION : opic ? OPIC_VERSION : VERSION;
     backend.saveText("version", String.valueOf(version));
     if (!weights.areEqual()) {
       backend.saveText(INTERNAL, String.valueOf(weights.internal()));
@@ -665,7 +710,7 @@ public final class CrawlStore implements AutoCloseable {
   void loaded(int read, int dropped) {
     readPages = read;
     droppedPages = dropped;
-    if (!choice.importance().isOpic()) { // a page may have joined under OPIC
+    if (!choice.joins()) { // else a page may have joined just now
       uncommitted.clear();
     }
   }

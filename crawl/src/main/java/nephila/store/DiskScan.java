@@ -92,7 +92,7 @@ final class DiskScan implements AutoCloseable {
     }
     if (slot != PageTable.NO_PAGE) {
       cache.resolve(slot, page);
-      if (!page.hasAccount() || (exact == null && page.waits())) {
+      if (!page.hasAccount() || (cache.joins() && page.waits())) {
         ledger.rose(slot);
       }
     } else if (page.isGone()) {

@@ -3,6 +3,7 @@ package nephila.store;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import nephila.frontier.EvictionOrder;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostPages;
@@ -53,6 +54,9 @@ public final class PageCache {
 
   private final @Nullable OpicLedger opic;
 
+  /// What pages bring in beside their credit; null where that is nothing.
+  private @Nullable PreferredCredits preferred;
+
   /// Pages on disk alone that were found to be new since the last commit, which will write their
   /// accounts: what they brought in and the G at which they did.
   private final Map<JoinedPage, long[]> joined = new HashMap<>();
@@ -88,6 +92,16 @@ public final class PageCache {
     this.opic = ledger instanceof OpicLedger its ? its : null;
     this.limit = limit;
     ledger.rowsFrom(this::row);
+  }
+
+  /// Pages bring in a part of their credit.
+  void prefer(PreferredCredits by) {
+    preferred = by;
+  }
+
+  /// Whether pages bring in something when they are first looked at, and have an account then.
+  boolean joins() {
+    return opic != null || preferred != null;
   }
 
   /// Which pages leave and which come back.
@@ -138,11 +152,18 @@ public final class PageCache {
   int arrive(int host, long hash) {
     int slot = index.add(host, hash);
     pages.set(slot, PageTable.BLIND);
+    unsure(1);
     known.add(host, hash);
     if (++arrivals % 100_000 == 0) {
       count();
     }
     return slot;
+  }
+
+  private void unsure(int count) {
+    if (exact != null) {
+      exact.unsure(count);
+    }
   }
 
   boolean urlIsWritten(int host, long hash) {
@@ -178,6 +199,7 @@ public final class PageCache {
     joined(page);
     long received = page.received() + pages.received(slot) - pages.paid(slot);
     pages.clear(slot, PageTable.BLIND);
+    unsure(-1);
     pages.paid(slot, 0);
     pages.received(slot, received);
     if (page.hasAccount()) {
@@ -203,13 +225,23 @@ public final class PageCache {
   /// An unread page on disk alone that was paid blindly and never looked at brings in its credit.
   void join(StoredPage page) {
     joined(page);
-    if (opic != null && !page.hasAccount()) {
-      long[] how = {opic.joinsOnDisk(), opic.clock()};
+    if (joins() && !page.hasAccount()) {
+      long[] how = joinsOnDisk(page);
       joined.put(new JoinedPage(page.group(), page.hash()), how);
       joined(page);
       backend.add(page.group(), page.hash(), how[0]);
       backend.save(page, false, true);
     }
+  }
+
+  /// What the page brings in, and the G at which it does.
+  private long[] joinsOnDisk(StoredPage page) {
+    if (opic != null) {
+      return new long[] {opic.joinsOnDisk(), opic.clock()};
+    }
+    long units = preferred == null ? 0 : preferred.units(page.group(), page.hash());
+    Objects.requireNonNull(exact).joinsOnDisk(units);
+    return new long[] {units, 0};
   }
 
   /// Whether many pages have joined on disk that are to be committed.
@@ -241,7 +273,7 @@ public final class PageCache {
       pages.set(slot, PageTable.UNJUDGED);
     } else {
       page.accountInto(pages, slot);
-      pages.set(slot, opic != null && page.waits() ? PageTable.UNJUDGED : 0);
+      pages.set(slot, joins() && page.waits() ? PageTable.UNJUDGED : 0);
       ledger.resolved(slot, page.received());
       readWorth -= pages.isRead(slot) ? ledger.roughWorth(slot) : 0;
     }
@@ -251,7 +283,7 @@ public final class PageCache {
   /// Takes a page that was found into memory, and returns its slot.
   int admit(HostPages waiting, int i) {
     found.page(waiting.host(), waiting.hash(i), waiting.received(i));
-    if (opic != null) {
+    if (joins()) {
       backend.load(waiting.host(), waiting.hash(i), found);
     }
     return admit(found);

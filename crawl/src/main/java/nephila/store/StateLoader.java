@@ -16,14 +16,14 @@ final class StateLoader {
   private int read;
   private int dropped;
   private int gone;
-  private final boolean opic;
+  private final boolean joins;
 
   StateLoader(CrawlStore store, RocksBackend backend) {
     this.store = store;
     this.backend = backend;
     this.pages = store.pages();
     this.index = store.index();
-    this.opic = store.choice().importance().isOpic();
+    this.joins = store.choice().joins();
   }
 
   /// Everything: every known page has a slot.
@@ -118,7 +118,7 @@ final class StateLoader {
         int slot = slot(all);
         pages.focus(slot, UrlRecord.focus(value));
         index.places().put(slot, index.host(slot), UrlRecord.path(value));
-        boolean overruled = accounts.get(slot) && (!opic || pages.isRead(slot));
+        boolean overruled = accounts.get(slot) && (!joins || pages.isRead(slot));
         if (UrlRecord.isRefused(value) && !overruled) {
           pages.set(slot, PageTable.DROPPED);
         }

@@ -92,10 +92,10 @@ public final class StoreCheck {
       }
     }
     for (int slot = 0; slot < pages.size(); slot++) {
-      if (received[slot] != pages.received(slot)) {
+      long paid = pages.received(slot) - store.joinedWith(slot);
+      if (received[slot] != paid) {
         fault(
-            "L1 %s received %d units, its in-links paid %d",
-            store.url(slot), pages.received(slot), received[slot]);
+            "L1 %s received %d units, its in-links paid %d", store.url(slot), paid, received[slot]);
       }
     }
     if (evaporated != ledger.evaporated()) {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// What makes the importance of a crawl another than that of links and pages that are all alike: in
 /// words, empty where nothing does.
 public final class ImportanceBias {
+  private static final String PREFERENCE = "by preference";
+
   private ImportanceBias() {}
 
   public static String of(CrawlStore store) {
@@ -20,7 +22,9 @@ public final class ImportanceBias {
     if (weights.dynamic() < 1) {
       parts.add("links of dynamic pages at " + weights.dynamic());
     }
-    return parts.isEmpty() ? "" : "with " + String.join(", ", parts);
+    String with = parts.isEmpty() ? "" : "with " + String.join(", ", parts);
+    boolean preferred = store.choice().byPreference();
+    return !preferred ? with : with.isEmpty() ? PREFERENCE : PREFERENCE + ", " + with;
   }
 
   /// The same; null where nothing does.

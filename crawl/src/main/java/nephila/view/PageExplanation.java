@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// @param inLinks how many pages point to it
 /// @param rules focus rules that speak of it
 /// @param opic the page in the papers' terms where importance is OPIC's, else null
+/// @param own the credits that it was worth before anybody paid it, by a preference; null for 1
 /// @param bias what makes importance another ([ImportanceBias]), null where nothing does
 public record PageExplanation(
     String url,
@@ -52,6 +53,7 @@ public record PageExplanation(
     String lastRead,
     String lastReason,
     @Nullable OpicPage opic,
+    @Nullable Double own,
     @Nullable String bias) {
   /// A page that points to it.
   ///
@@ -127,6 +129,9 @@ public record PageExplanation(
           verdict.lastRead(),
           verdict.reason(),
           OpicPage.of(store, slot),
+          store.choice().byPreference()
+              ? 1 + (double) store.joinedWith(slot) / ledger.credit()
+              : null,
           ImportanceBias.orNull(store));
     }
 
@@ -186,11 +191,12 @@ public record PageExplanation(
     if (opic == null) {
       return String.format(
           Locale.ROOT,
-          "  importance %.3g, rank %,d; worth %.2f credits (1 of its own, the rest from %,d"
+          "  importance %.3g, rank %,d; worth %.2f credits (%s of its own, the rest from %,d"
               + " pages)",
           importance,
           rank,
           worth,
+          own == null ? "1" : String.format(Locale.ROOT, "%.2f", own),
           inLinks);
     }
     String payers = String.format(Locale.ROOT, "; %,d pages point to it", inLinks);

@@ -46,6 +46,17 @@ class KillPointsTest {
   @ParameterizedTest
   @EnumSource(
       value = FaultPoint.class,
+      names = {"STATE_OPENED", "ARCHIVE_HALF_WRITTEN", "COMMIT_BATCH_WRITTEN", "PLAN_WRITTEN"})
+  void preferenceAndWeightsSurviveAKillThere(FaultPoint point) throws Exception {
+    KillPoints test = new KillPoints(work, point.ordinal(), "halt", "preference");
+    int kills = test.kill(point, 2);
+    assertEquals(List.of(), test.faults);
+    assertTrue(kills > 0, "the point is passed");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = FaultPoint.class,
       names = {"ARCHIVE_HALF_WRITTEN", "LINES_HALF_WRITTEN"})
   void nothingIsLostByADiskThatIsFull(FaultPoint point) throws Exception {
     KillPoints test = new KillPoints(work, 3, "enospc");

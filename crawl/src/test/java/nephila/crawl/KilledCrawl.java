@@ -1,5 +1,6 @@
 package nephila.crawl;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -41,9 +42,18 @@ final class KilledCrawl {
     return web;
   }
 
-  static CrawlConfig plan(String importance) {
+  /// @param importance the algorithm, or `preference` for the exact one with a preference in the
+  ///   folder and weights of links
+  static CrawlConfig plan(String importance, Path folder) throws IOException {
+    boolean prefers = importance.equals("preference");
+    Path file = folder.resolve("preferred.tsv");
+    if (prefers) {
+      Files.writeString(file, "host=127.0.0.1\t1\nurl~/[0-9]*7$\t4\n");
+    }
     return CrawlConfig.of(url(0))
-        .with("importance", importance)
+        .with("importance", prefers ? "exact" : importance)
+        .with("preference", prefers ? file.toString() : "")
+        .with("internal", prefers ? 0.3 : 1)
         .with("allow-private", true)
         .with("scope", Scope.Kind.ANY)
         .with("delay", Duration.ZERO)
@@ -78,7 +88,8 @@ final class KilledCrawl {
           public void close() {}
         };
     Crawl.World world = new Crawl.World(clock, new Random(1), fetcher);
-    try (Crawl crawl = Crawl.open(Path.of(args[0]), plan(args[2]), world)) {
+    try (Crawl crawl =
+        Crawl.open(Path.of(args[0]), plan(args[2], asked.toAbsolutePath().getParent()), world)) {
       crawl.run(CrawlListener.SILENT);
     }
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,20 +31,24 @@ class OutgrownTest {
 
   @ParameterizedTest
   @CsvSource({
-    "EXACT, EXACT",
-    "EXACT, BFS",
-    "OPIC, EXACT",
-    "EXACT, GREEDY",
-    "OPIC, GREEDY",
-    "OPIC, CYCLE",
-    "EXACT, RANDOM",
-    "OPIC, CLOCK",
-    "OPIC, XYLEME"
+    "EXACT, EXACT, false",
+    "EXACT, BFS, false",
+    "OPIC, EXACT, false",
+    "EXACT, GREEDY, false",
+    "OPIC, GREEDY, false",
+    "OPIC, CYCLE, false",
+    "EXACT, RANDOM, false",
+    "OPIC, CLOCK, false",
+    "OPIC, XYLEME, false",
+    "EXACT, EXACT, true",
+    "EXACT, CASH, true"
   })
   @Tag("slow")
   void everyPageIsReadOnceThroughStopsAndTheBooksAreExact(
-      ImportanceAlgorithm importance, SelectionOrder select) throws Exception {
+      ImportanceAlgorithm importance, SelectionOrder select, boolean prefers) throws Exception {
     FakeWeb web = web();
+    Path file = dir.resolve("preferred.tsv");
+    Files.writeString(file, "host=127.0.1.3\t1\nurl~7$\t0.5\n");
     boolean outgrown = false;
     for (int budget : new int[] {500, 3000, 0}) {
       CrawlConfig plan =
@@ -54,6 +59,7 @@ class OutgrownTest {
               .with("memory", 1)
               .with("select", select)
               .with("importance", importance)
+              .with("preference", prefers ? file.toString() : "")
               .with("budget", budget)
               .with("archive", false);
       Crawl.World world = new Crawl.World(Clock.systemUTC(), new Random(1), web);

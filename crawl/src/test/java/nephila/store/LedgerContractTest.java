@@ -38,6 +38,12 @@ class LedgerContractTest extends LedgerContract {
         windowed("growing:4"),
         weighed(LedgerChoice.exact(0.85), 0.1, 0.5).without(LedgerLaw.PAPERS, "another algorithm"),
         weighed(LedgerChoice.exact(0.85), 0, 0).without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(LedgerChoice.exact(0.85).withPreference(true), 1, 1)
+            .crediting(LedgerContractTest::credits)
+            .without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(LedgerChoice.exact(0.85).withPreference(true), 0.1, 0.5)
+            .crediting(LedgerContractTest::credits)
+            .without(LedgerLaw.PAPERS, "another algorithm"),
         weighed(LedgerChoice.exact(0.85), 1, 0.3).without(LedgerLaw.PAPERS, "another algorithm"),
         weighed(papers(ImportanceAlgorithm.OPIC, "all"), 0.1, 0.5)
             .certifiesWhileLinksStay()
@@ -48,12 +54,28 @@ class LedgerContractTest extends LedgerContract {
   /// Pages are of seven hosts in three sites; every fourth has a query.
   private static Candidate weighed(LedgerChoice choice, double internal, double dynamic) {
     LinkWeights weights = new LinkWeights(internal, dynamic);
-    String name = "crawl store, %s, internal %s, dynamic %s";
+    String name =
+        "crawl store, %s, internal %s, dynamic %s"
+            + (choice.byPreference() ? ", by preference" : "");
     return new Candidate(
             name.formatted(choice.importance().text(), internal, dynamic),
             () -> new Stored(choice.withWeights(weights)))
         .weighed(weights, KINDS)
         .without(LedgerLaw.RECEIVE, BY_ROWS);
+  }
+
+  /// Pages of seven kinds of number; those of the last bring in nothing.
+  private static final String PREFERENCE =
+      """
+      # first match counts
+      url~page[0-9]*0(\\?|$)\t4
+      host=host3.site0.test\t1
+      site=site1.test\t2.5
+      url~/\t0
+      """;
+
+  private static double credits(int page) {
+    return page % 10 == 0 ? 1 : page % 7 == 3 ? 0.25 : page % 7 % 3 == 1 ? 0.625 : 0;
   }
 
   private static final LinkWeights.Kinds KINDS =
@@ -105,6 +127,9 @@ class LedgerContractTest extends LedgerContract {
       this.choice = choice;
       try {
         dir = Files.createTempDirectory(folder, "crawl");
+        if (choice.byPreference()) {
+          Files.writeString(dir.resolve(CrawlStore.PREFERENCE_FILE), PREFERENCE);
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -27,20 +29,29 @@ class PageCacheTest {
 
   @TempDir Path dir;
 
-  /// The exact ledger, without and with weights of links.
-  private static LedgerChoice exact(double internal, double dynamic) {
-    return LedgerChoice.exact(DAMPING).withWeights(new LinkWeights(internal, dynamic));
+  /// The exact ledger, without and with weights of links, and with a preference in the dirs.
+  private static LedgerChoice exact(double internal, double dynamic, boolean prefers, Path... dirs)
+      throws IOException {
+    for (Path each : dirs) {
+      Files.createDirectories(each);
+      String lines = "host=host4.site4.test\t0\nsite=site4.test\t3\nurl~page[0-9]*7\t1\n";
+      Files.writeString(each.resolve(CrawlStore.PREFERENCE_FILE), lines);
+    }
+    return LedgerChoice.exact(DAMPING)
+        .withWeights(new LinkWeights(internal, dynamic))
+        .withPreference(prefers);
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "0.1, 0.5"})
+  @CsvSource({"1, 1, false", "0.1, 0.5, false", "1, 1, true"})
   void booksStayExactWhilePagesComeAndGoAndTheStoreIsClosedAndOpened(
-      double internal, double dynamic) throws Exception {
+      double internal, double dynamic, boolean prefers) throws Exception {
+    LedgerChoice choice = exact(internal, dynamic, prefers, dir);
     long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     Set<Integer> read = new HashSet<>();
     for (int run = 0; run < 4; run++) {
-      try (CrawlStore store = CrawlStore.open(dir, exact(internal, dynamic), LITTLE)) {
+      try (CrawlStore store = CrawlStore.open(dir, choice, LITTLE)) {
         someReads(store, random, 400, read, true);
         store.commit(Map.of());
         assertFalse(store.isWhole(), "seed " + seed);
@@ -64,7 +75,7 @@ class PageCacheTest {
   @CsvSource({"1, 1", "0.1, 0.5"})
   void rowsAreTheSameInMemoryAndOnDisk(double internal, double dynamic) throws Exception {
     long seed = Long.getLong("nephila.seed", 1);
-    try (CrawlStore store = CrawlStore.open(dir, exact(internal, dynamic), LITTLE)) {
+    try (CrawlStore store = CrawlStore.open(dir, exact(internal, dynamic, false), LITTLE)) {
       someReads(store, new Random(seed), 600, new HashSet<>(), true);
       store.commit(Map.of());
     }
@@ -118,13 +129,13 @@ class PageCacheTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "0.1, 0.5", "0, 0.5"})
-  void aStoreWhosePagesComeAndGoHasTheBooksOfAWholeOneToTheUnit(double internal, double dynamic)
-      throws Exception {
-    LedgerChoice choice = exact(internal, dynamic);
+  @CsvSource({"1, 1, false", "0.1, 0.5, false", "0, 0.5, false", "1, 1, true", "0.2, 0.5, true"})
+  void aStoreWhosePagesComeAndGoHasTheBooksOfAWholeOneToTheUnit(
+      double internal, double dynamic, boolean prefers) throws Exception {
     long seed = Long.getLong("nephila.seed", 1);
     Path wholeDir = dir.resolve("whole");
     Path partDir = dir.resolve("part");
+    LedgerChoice choice = exact(internal, dynamic, prefers, wholeDir, partDir);
     int steps = 0;
     long gone = 0;
     for (int run = 0; run < 3; run++) {
@@ -147,6 +158,11 @@ class PageCacheTest {
         }
         whole.commit(Map.of());
         part.commit(Map.of());
+        if (prefers) { // every page is looked at, and joins
+          part.cache().sweep(1_000_000);
+          part.cache().sweep(1_000_000);
+          part.commit(Map.of());
+        }
         assertFalse(part.isWhole(), "seed " + seed);
         gone = whole.gonePages();
         assertEquals(gone, part.gonePages(), "seed " + seed);

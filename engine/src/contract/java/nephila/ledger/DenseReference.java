@@ -1,6 +1,7 @@
 package nephila.ledger;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 
 /// A web as far as it is known, with its rank by power iteration and the papers' OPIC on it, both
 /// in doubles on dense arrays: what a ledger is compared with.
@@ -25,6 +26,10 @@ final class DenseReference {
   private final double damping;
   private final LinkWeights weights;
   private final LinkWeights.Kinds kinds;
+
+  /// What each page brings in, in credits: of the exact forms alone.
+  private final IntToDoubleFunction credits;
+
   private int size;
   private int[][] rows = new int[16][];
   private boolean[] read = new boolean[16];
@@ -39,7 +44,9 @@ final class DenseReference {
   private double forgotten;
   private double kept;
 
-  DenseReference(double damping, LinkWeights weights, LinkWeights.Kinds kinds) {
+  DenseReference(
+      double damping, LinkWeights weights, LinkWeights.Kinds kinds, IntToDoubleFunction credits) {
+    this.credits = credits;
     this.damping = damping;
     this.weights = weights;
     this.kinds = kinds;
@@ -170,7 +177,7 @@ final class DenseReference {
     for (int round = 0; round < ROUNDS; round++) {
       double[] next = new double[size];
       for (int page = 0; page < size; page++) {
-        next[page] += gone[page] ? 0 : 1;
+        next[page] += gone[page] ? 0 : credits.applyAsDouble(page);
         for (int k = 0; k < rows[page].length; k++) {
           int child = rows[page][k];
           next[child] += gone[child] ? 0 : x[page] * shares[page][k];

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -43,6 +44,7 @@ public abstract class LedgerContract {
     private double sumsTo = 1e-9;
     private LinkWeights weights = LinkWeights.EQUAL;
     private LinkWeights.Kinds kinds = DenseReference.ALIKE;
+    private IntToDoubleFunction credits = page -> 1;
 
     public Candidate(String name, Supplier<LedgerSubject> make) {
       this.name = name;
@@ -77,6 +79,12 @@ public abstract class LedgerContract {
     public Candidate weighed(LinkWeights by, LinkWeights.Kinds of) {
       weights = by;
       kinds = of;
+      return this;
+    }
+
+    /// Its pages bring in so many credits each.
+    public Candidate crediting(IntToDoubleFunction by) {
+      credits = by;
       return this;
     }
 
@@ -259,7 +267,7 @@ public abstract class LedgerContract {
 
     Run(Candidate candidate, long seed) {
       this.candidate = candidate;
-      this.web = new DenseReference(DAMPING, candidate.weights, candidate.kinds);
+      this.web = new DenseReference(DAMPING, candidate.weights, candidate.kinds, candidate.credits);
       this.random = new Random(seed);
       this.seed = seed;
       this.ledger = candidate.make.get();

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The exact form of the ledger with rows kept, in 64-bit units: the one the crawler runs on.
 ///
@@ -22,7 +23,8 @@ import java.util.function.Function;
 /// - L1 `received[c]` is the sum of `share(paid[p], k_p)` over the pages p whose row holds c, to
 ///   the unit: payments are differences of shares, so nothing drifts and a full scan can prove it.
 ///   Where links have [LinkWeights] a row has two shares, and both are functions of `paid[p]`. It
-///   holds for pages that are gone too, and [LedgerTotals] balance.
+///   holds for pages that are gone too, and [LedgerTotals] balance. In a store with a preference
+///   ([#creditBy]) it is that sum and what the page joined with.
 /// - L2 `paid[p]` = Σ shares + what evaporated, and is never negative.
 /// - L3 `residual` is Σ|r| over the resident pages with links, kept at every payment; a page
 ///   without links pays nobody and has no residual. `unresolved` is at least Σ|r| over the others:
@@ -99,6 +101,24 @@ public final class ExactLedger extends StoredLedger {
   private long transfers;
   private long pushes;
 
+  /// Null where every page brings in its whole credit.
+  private @Nullable JoinUnits joinUnits;
+
+  private double leastShare = 1;
+
+  /// Σ of what pages brought in on joining beside their credit: 0 or less.
+  private long joinedSum;
+
+  /// Pages in memory of which nobody knows whether they have joined.
+  private long unsure;
+
+  /// What a page that becomes known brings in beside its credit: 0 or less, and no more than takes
+  /// its credit away. A function of the page, so that it can be counted again.
+  @FunctionalInterface
+  public interface JoinUnits {
+    long of(int slot);
+  }
+
   /// An empty ledger with damping 0.85 and room for ten million pages.
   public ExactLedger() {
     this(USUAL_DAMPING, USUAL_ROOM);
@@ -132,6 +152,15 @@ public final class ExactLedger extends StoredLedger {
   /// What every page of a crawl is credited, in units, at that damping.
   public static long crawlCredit(double damping) {
     return ExactArithmetic.forPages(damping, ROOM).unit();
+  }
+
+  /// Pages bring in less than their credit, each so much: for fields of interest, where the virtual
+  /// page does not pay all pages alike. For stores, which tell who has [#joined].
+  ///
+  /// @param share the least share of its credit, above 0, that a page keeps
+  public void creditBy(JoinUnits by, double share) {
+    joinUnits = by;
+    leastShare = share;
   }
 
   /// Suspends pushes until [#settle].
@@ -194,7 +223,7 @@ public final class ExactLedger extends StoredLedger {
 
   @Override
   public double leastWorth() {
-    return credit;
+    return leastShare * credit;
   }
 
   @Override
@@ -267,14 +296,14 @@ public final class ExactLedger extends StoredLedger {
   /// pages: `2(d·|r|₁ + links) / ((1−d)·|worth|₁)`, a unit a link for what rounding may have cost.
   @Override
   public double errorBound() {
-    return errorBound(residual + unresolved);
+    return errorBound(residual + unresolved + unjoined(unsure));
   }
 
   /// Counts what unread pages are worth as owed. Costs a pass over the pages, which must all be in
   /// memory.
   @Override
   public double openErrorBound() {
-    double owed = residual + unresolved;
+    double owed = residual + unresolved + unjoined(unsure);
     for (int slot = 0; slot < pages.size(); slot++) {
       owed += wasRead(slot) ? 0 : worth(slot);
     }
@@ -283,7 +312,8 @@ public final class ExactLedger extends StoredLedger {
 
   private double errorBound(double owed) {
     double worthSum = worthSum();
-    double error = (damping * owed + links) / (1 - damping);
+    double rounded = links + (joinUnits == null ? 0 : living());
+    double error = (damping * owed + rounded) / (1 - damping);
     return worthSum == 0 ? 0 : Math.min(2, 2 * error / worthSum);
   }
 
@@ -667,7 +697,33 @@ public final class ExactLedger extends StoredLedger {
   }
 
   @Override
-  public void joined(int slot) {}
+  public void joined(int slot) {
+    if (joinUnits != null) {
+      long units = joinUnits.of(slot);
+      pages.received[slot] += units;
+      joinsOnDisk(units);
+      changed.cash(slot);
+      changed.account(slot);
+    }
+  }
+
+  /// A page on disk alone, which a store met, is new and brings in so much beside its credit.
+  public void joinsOnDisk(long units) {
+    joinedSum += units;
+    receivedSum += units;
+  }
+
+  /// So many pages came into memory, or are settled there (below 0), of which nobody knows whether
+  /// they have joined: each may be thought worth a credit too much.
+  public void unsure(int count) {
+    unsure += count;
+  }
+
+  /// What so many pages that may not have joined add to what is owed: their credit may be too much,
+  /// which they do not pass on.
+  private long unjoined(long count) {
+    return joinUnits == null ? 0 : count * (long) (credit * (1 / damping - 1) + 1);
+  }
 
   @Override
   public void loaded(int slot) {
@@ -678,7 +734,8 @@ public final class ExactLedger extends StoredLedger {
   @Override
   public void leaving(int slot) {
     if (pages.is(slot, PageTable.BLIND)) {
-      unresolved += Math.abs(pages.received[slot]);
+      unresolved += Math.abs(pages.received[slot]) + unjoined(1);
+      unsure--;
     } else if (pages.is(slot, PageTable.REMOTE)) {
       remoteCount--;
     } else if (pages.isGone(slot)) {
@@ -730,7 +787,14 @@ public final class ExactLedger extends StoredLedger {
         EVAPORATED,
         String.valueOf(evaporated),
         SUMS,
-        receivedSum + " " + (residual + unresolved) + " " + links + " " + gone);
+        receivedSum
+            + " "
+            + (residual + unresolved + unjoined(unsure))
+            + " "
+            + links
+            + " "
+            + gone
+            + (joinUnits == null ? "" : " " + joinedSum));
   }
 
   private static long evaporated(Function<String, Optional<String>> notes) {
@@ -739,15 +803,25 @@ public final class ExactLedger extends StoredLedger {
 
   @Override
   public void resumeWhole(Function<String, Optional<String>> notes) {
+    joinedSum = joinedSum(sums(notes));
     recount(evaporated(notes));
+  }
+
+  private static String[] sums(Function<String, Optional<String>> notes) {
+    return notes.apply(SUMS).orElse("0 0 0").split(" ");
+  }
+
+  private static long joinedSum(String[] sums) {
+    return sums.length > 4 ? Long.parseLong(sums[4]) : 0;
   }
 
   @Override
   public void resumeLittle(Function<String, Optional<String>> notes, long gone) {
-    String[] each = notes.apply(SUMS).orElse("0 0 0").split(" ");
+    String[] each = sums(notes);
     evaporated = evaporated(notes);
     receivedSum = Long.parseLong(each[0]);
-    issued = receivedSum + evaporated;
+    joinedSum = joinedSum(each);
+    issued = receivedSum - joinedSum + evaporated;
     unresolved = Long.parseLong(each[1]);
     links = Long.parseLong(each[2]);
     goneOnDisk = each.length > 3 ? Long.parseLong(each[3]) : 0;
@@ -810,7 +884,7 @@ public final class ExactLedger extends StoredLedger {
         receivedSum,
         evaporated,
         sent,
-        arrived,
+        arrived + joinedSum,
         residual + unresolved,
         links);
   }
@@ -836,7 +910,7 @@ public final class ExactLedger extends StoredLedger {
     }
     for (int slot = 0; slot < pages.size() && arrived == 0; slot++) {
       boolean sends = pages.is(slot, PageTable.REMOTE);
-      long received = pages.received[slot];
+      long received = pages.received[slot] - (joinUnits == null ? 0 : joinUnits.of(slot));
       require(sends || due[slot] == received, "L1", "q of page " + slot, received, due[slot]);
     }
     same(totals(), counted, shares);
@@ -858,7 +932,8 @@ public final class ExactLedger extends StoredLedger {
 
   private void same(LedgerTotals running, LedgerTotals counted, long shares) {
     require(running.imbalance() == 0, "L1", "imbalance", 0, running.imbalance());
-    require(shares + arrived - sent == receivedSum, "L1", "received", receivedSum, shares);
+    long all = shares + arrived - sent + joinedSum;
+    require(all == receivedSum, "L1", "received", receivedSum, all);
     require(running.issued() == counted.issued(), "L2", "paid", issued, counted.issued());
     require(evaporated == counted.outside(), "L2", "evaporated", evaporated, counted.outside());
     require(receivedSum == counted.received(), "L3", "Σq", receivedSum, counted.received());

@@ -8,13 +8,16 @@ package nephila.ledger;
 /// @param smallEdge whether every page has one small edge to the virtual page, as the papers have
 ///   it, in place of a share `1 − damping`; of no meaning with [ImportanceAlgorithm#EXACT]
 /// @param weights what links carry beside each other
+/// @param byPreference whether pages bring in a part of their credit, which a file in the crawl dir
+///   says; [ImportanceAlgorithm#EXACT] alone
 public record LedgerChoice(
     ImportanceAlgorithm importance,
     double damping,
     Window window,
     LinkRetention links,
     boolean smallEdge,
-    LinkWeights weights) {
+    LinkWeights weights,
+    boolean byPreference) {
 
   /// The window of OPIC unless another is chosen: interpolation that grows up to four turns of G.
   public static final Window USUAL_WINDOW = new Window.Interpolation(4, true);
@@ -25,7 +28,7 @@ public record LedgerChoice(
       Window window,
       LinkRetention links,
       boolean smallEdge) {
-    this(importance, damping, window, links, smallEdge, LinkWeights.EQUAL);
+    this(importance, damping, window, links, smallEdge, LinkWeights.EQUAL, false);
   }
 
   public LedgerChoice(ImportanceAlgorithm importance, double damping, Window window) {
@@ -38,7 +41,17 @@ public record LedgerChoice(
   }
 
   public LedgerChoice withWeights(LinkWeights others) {
-    return new LedgerChoice(importance, damping, window, links, smallEdge, others);
+    return new LedgerChoice(importance, damping, window, links, smallEdge, others, byPreference);
+  }
+
+  public LedgerChoice withPreference(boolean by) {
+    return new LedgerChoice(importance, damping, window, links, smallEdge, weights, by);
+  }
+
+  /// Whether a page that becomes known brings in something when it is first looked at
+  /// ([StoredLedger#joined]), and has an account from then on.
+  public boolean joins() {
+    return importance.isOpic() || byPreference;
   }
 
   public static LedgerChoice exact(double damping) {

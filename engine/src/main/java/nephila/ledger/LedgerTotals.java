@@ -14,7 +14,8 @@ package nephila.ledger;
 ///   included; under OPIC, the cash they hold counted from the virtual page's level
 /// @param outside units that no page has: evaporated (exact forms), or with the virtual page (OPIC)
 /// @param sent units taken to other ledgers
-/// @param arrived units received from other ledgers
+/// @param arrived units received from other ledgers, and those that pages joined with which do not
+///   bring in a whole credit
 /// @param residual Σ|what pages with links have not passed on|; 0 under OPIC
 /// @param links links that were read last, as far as they are counted
 public record LedgerTotals(

@@ -62,6 +62,9 @@ public final class PlanOptions {
       plan = Yaml.settings(plan, config);
     }
     plan = Settings.apply(plan, settings.typed(), "command line");
+    if (settings.typed().get("preference") instanceof String file && !file.isEmpty()) {
+      plan = plan.with("preference", Path.of(file).toAbsolutePath().toString());
+    }
     List<String> seeds = new ArrayList<>(plan.seeds());
     if (seedFile != null) {
       seeds.addAll(seedsIn(seedFile));

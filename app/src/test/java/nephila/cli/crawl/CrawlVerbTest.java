@@ -109,6 +109,61 @@ class CrawlVerbTest {
   }
 
   @Test
+  void aCrawlKeepsItsPreferenceAndSaysItEverywhere() throws Exception {
+    Path dir = temp.resolve("crawl");
+    Path file = temp.resolve("mine.tsv");
+    Files.writeString(file, "url~/.*[a-m]$\t1\nhost=127.0.77.2\t0.5\n");
+    Typed begun = LittleCrawl.into(dir, 7, 60, "--preference", file.toString());
+    assertEquals(0, begun.exit(), begun.err());
+    assertTrue(begun.out().contains("importance is by preference: exact to "), begun.out());
+    String plan = Files.readString(dir.resolve("plan.yaml"));
+    assertTrue(plan.contains("preference: 'preference.tsv'"), plan);
+    Path other = temp.resolve("other.tsv");
+    Files.writeString(other, "site=example.org\t1\n");
+    refused(
+        1,
+        other + ": is not the preference that " + dir + " was begun with;",
+        crawl("--preference", other.toString()));
+    Typed top = Typed.line("top", dir.toString());
+    assertTrue(top.out().contains("Importance is by preference: exact to "), top.out());
+    Typed json = Typed.line("top", dir.toString(), "--json");
+    Map<String, Object> first = JSON.std.mapFrom(json.out().lines().findFirst().orElseThrow());
+    assertEquals("by preference", first.get("bias"));
+    Typed why = Typed.line("why", dir.toString(), String.valueOf(first.get("url")));
+    assertTrue(why.out().contains("  importance by preference\n"), why.out());
+    Typed check = Typed.line("check", dir.toString());
+    assertEquals(0, check.exit(), check.out());
+    Typed rebuilt = Typed.line("rebuild", dir.toString());
+    assertEquals(0, rebuilt.exit(), rebuilt.err());
+    check = Typed.line("check", dir.toString());
+    assertEquals(0, check.exit(), check.out());
+    Files.writeString(dir.resolve("preference.tsv"), "site=example.org\t1\n");
+    refused(
+        1,
+        "preference.tsv: is not the preference that the crawl was begun with; put that one back",
+        Typed.line("top", dir.toString()));
+  }
+
+  @Test
+  void aPreferenceThatIsNoneIsRefusedInALine() throws Exception {
+    String seed = "http://127.0.0.1:1/";
+    Path file = temp.resolve("mine.tsv");
+    Files.writeString(file, "site=example.org\t1\nsite=example.com\n");
+    refused(1, file + ":2: needs a page", crawl(seed, "--preference", file.toString()));
+    refused(
+        2,
+        "OPIC's virtual page pays all pages alike; leave it out, or say --importance exact",
+        crawl(seed, "--preference", file.toString(), "--importance", "opic"));
+    Path plain = temp.resolve("crawl");
+    LittleCrawl.into(plain, 7, 20);
+    Files.writeString(file, "site=example.org\t1\n");
+    refused(
+        1,
+        "was begun without --preference; leave it out or use another dir",
+        crawl("--preference", file.toString()));
+  }
+
+  @Test
   void whatOnlyOpicHasIsRefusedWithTheExactLedger() {
     String seed = "http://127.0.0.1:1/";
     refused(2, "window all: the exact ledger has none", crawl(seed, "--window", "all"));

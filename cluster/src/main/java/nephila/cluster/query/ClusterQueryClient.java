@@ -310,6 +310,7 @@ public final class ClusterQueryClient implements AutoCloseable {
             verdict.lastRead(),
             verdict.reason(),
             opic(story, page),
+            null,
             null);
     return new Why(basis, whole, explanation);
   }

@@ -70,6 +70,12 @@ public final class ClusterLoad {
                 + store.choice().weights().dynamic()
                 + ", and a cluster knows no weights of links; load a crawl begun without them");
       }
+      if (store.choice().byPreference()) {
+        throw new UserError(
+            dir
+                + ": was crawled with --preference, and a cluster credits all pages alike; load a"
+                + " crawl begun without it");
+      }
       if (store.ledger().damping() != settings.plan().damping()) {
         throw new UserError(
             dir + ": was crawled with damping " + store.ledger().damping() + "; load it with that");

@@ -113,8 +113,8 @@ final class Families implements Growth.Now {
         }
       }
     }
-    double mean = reads == 0 ? 1 : all / reads;
-    logMean = Math.log(Math.max(LEAST, mean));
+    double mean = reads == 0 ? 1 : Math.max(LEAST, all / reads);
+    logMean = Math.log(mean);
     for (int k = levels.length - 1; k >= 0; k--) {
       levels[k].average(k + 1 < levels.length ? levels[k + 1] : null, mean);
     }

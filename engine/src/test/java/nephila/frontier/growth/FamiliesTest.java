@@ -1,6 +1,7 @@
 package nephila.frontier.growth;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
@@ -80,6 +81,49 @@ class FamiliesTest {
     assertEquals(Math.log(2), row[2], 1e-6, "one link");
     assertEquals(0, row[3], "none read");
     assertEquals(Math.log(2), row[4], 1e-6, "one known");
+  }
+
+  /// As where the virtual page pays by preference, and none of those preferred was read.
+  @Test
+  void whatIsExpectedIsANumberWhereAllThatWasReadIsWorthNothing() {
+    KnownPages known = pages();
+    KnownPages worthless =
+        new KnownPages() {
+          @Override
+          public int pages() {
+            return known.pages();
+          }
+
+          @Override
+          public boolean known(int page) {
+            return known.known(page);
+          }
+
+          @Override
+          public boolean wasRead(int page) {
+            return known.wasRead(page);
+          }
+
+          @Override
+          public double worth(int page) {
+            return 0;
+          }
+
+          @Override
+          public int[] row(int page) {
+            return known.row(page);
+          }
+        };
+    Families families = new Families(worthless, List.of(DIRECTORY, HOST), 1, page -> 0);
+    families.look();
+    double[] weights = new double[families.features()];
+    Arrays.setAll(weights, k -> 0.1 * (k % 4));
+    Growth growth = new Growth(weights, weights);
+    families.weigh(growth);
+    for (int page : new int[] {1, 15, 20}) {
+      double expected = families.expected(growth, page);
+      assertTrue(expected > 0 && expected < 1e-3, "page " + page + ": " + expected);
+    }
   }
 
   private static double log(Families families, double[] weights, int page) {
