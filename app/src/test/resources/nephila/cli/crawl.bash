@@ -5,7 +5,7 @@ function _picocli_nephila_crawl() {
 
   local commands=""
   local flag_opts="'-h' '--help' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--cookies' '--insecure' '--small-edge' '--json' '-q' '--quiet' '--index' '--no-dashboard'"
-  local arg_opts="'-d' '--dir' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping' '--port' '--listen'"
+  local arg_opts="'-d' '--dir' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--preference' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping' '--port' '--listen'"
 
   type compopt &>/dev/null && compopt +o default
 
