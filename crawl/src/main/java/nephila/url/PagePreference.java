@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import nephila.UserError;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// Immutable and thread-safe.
 public final class PagePreference {
   private static final long MOST_BYTES = 1L << 30;
+  private static final Pattern KIND = Pattern.compile("site=|host=|url~");
 
   private final Map<String, Line> pages = new HashMap<>();
   private final Map<String, Line> sites = new HashMap<>();
@@ -72,6 +74,12 @@ public final class PagePreference {
       throw new UserError(file + ": gives nothing a weight above 0; at least one line must");
     }
     return preference;
+  }
+
+  /// Whether a file has lines of other kinds than pages.
+  public static boolean isByPattern(Path file) {
+    String text = new String(bytes(file), StandardCharsets.ISO_8859_1);
+    return text.lines().anyMatch(line -> KIND.matcher(line).lookingAt());
   }
 
   private static byte[] bytes(Path file) {

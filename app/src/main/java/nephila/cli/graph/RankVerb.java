@@ -93,7 +93,10 @@ public final class RankVerb extends Verb {
   @Option(
       names = "--preference",
       paramLabel = "FILE",
-      description = "page<TAB>value: how the virtual page pays; pages not named get 0.")
+      description = {
+        "page<TAB>value: how the virtual page pays; pages not named get 0.",
+        "Or as crawl --preference takes it: site=, host= and url~ too.",
+      })
   @Nullable Path preference;
 
   @Mixin RankWeights linkWeights = new RankWeights();
@@ -204,7 +207,7 @@ public final class RankVerb extends Verb {
             .withThreads(threads)
             .withProgress(console().progress());
     if (preference != null) {
-      options = options.withPreference(RankFile.read(preference, loaded, true));
+      options = options.withPreference(RankWeights.preference(preference, loaded));
     }
     if (warm != null) {
       options = options.withWarmStart(RankFile.read(warm, loaded, false));

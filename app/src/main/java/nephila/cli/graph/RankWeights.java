@@ -1,5 +1,6 @@
 package nephila.cli.graph;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import nephila.UserError;
@@ -9,9 +10,11 @@ import nephila.graph.LinkGraph;
 import nephila.graph.WeighedGraph;
 import nephila.rank.RankOptions;
 import nephila.url.CanonicalUrl;
+import nephila.url.PagePreference;
 import picocli.CommandLine.Option;
 
-/// The weights that a crawl has with the options of these names, for a graph whose pages have URLs.
+/// The weights that a crawl has with the options of these names, for a graph whose pages have URLs;
+/// and its preference.
 final class RankWeights {
   @Option(
       names = "--internal",
@@ -66,6 +69,20 @@ final class RankWeights {
     return options.withPassing(passing);
   }
 
+  /// The preference of a file: a line a page, or the kinds of line that `crawl --preference` takes,
+  /// for a graph whose pages have URLs.
+  static double[] preference(Path file, LoadedGraph loaded) {
+    if (!PagePreference.isByPattern(file)) {
+      return RankFile.read(file, loaded, true);
+    }
+    PagePreference preference = PagePreference.read(file);
+    double[] shares = new double[loaded.graph().pages()];
+    for (int page = 0; page < shares.length; page++) {
+      shares[page] = preference.share(url(loaded, page));
+    }
+    return shares;
+  }
+
   private static CanonicalUrl url(LoadedGraph loaded, int page) {
     if (CanonicalUrl.parse(loaded.name(page)) instanceof CanonicalUrl url) {
       return url;
@@ -76,7 +93,7 @@ final class RankWeights {
             + page
             + " is '"
             + loaded.name(page)
-            + "', which is no URL; --internal and --dynamic need the URLs of pages: give --urls"
-            + " FILE");
+            + "', which is no URL; weights and preferences by site or pattern need the URLs of"
+            + " pages: give --urls FILE");
   }
 }
