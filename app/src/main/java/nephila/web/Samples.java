@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import nephila.crawl.PageEvent;
 import nephila.process.Statuses;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.view.CrawlStatus;
 import nephila.view.OpicTotals;
 import nephila.view.PageRow;

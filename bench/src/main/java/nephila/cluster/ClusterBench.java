@@ -18,7 +18,7 @@ import nephila.cluster.wire.FetchOrder;
 import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.Topics;
 import nephila.config.CrawlConfig;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -34,8 +34,8 @@ import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import nephila.store.CrawlStore;
 import nephila.store.FrontierPages;
-import nephila.store.ReadFacts;
-import nephila.store.UrlHash;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 
 /// How much importance the crawler's own frontier, ledger and store capture on a graph that is

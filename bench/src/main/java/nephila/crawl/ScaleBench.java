@@ -19,8 +19,8 @@ import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.process.HostState;
 import nephila.store.CrawlStore;
-import nephila.store.ReadFacts;
-import nephila.store.UrlHash;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.UrlHash;
 
 /// Reads a generated web through the crawler's own scheduler, ledger and store, without a network:
 /// what a read costs while the known pages grow.

@@ -14,8 +14,8 @@ import nephila.config.ConfigKey;
 import nephila.config.CrawlConfig;
 import nephila.config.SelectionOrder;
 import nephila.config.Settings;
-import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
+import nephila.store.record.BinaryRecord;
 import nephila.url.CanonicalUrl;
 
 /// What all workers of a crawl must agree on, kept in its control topic: the plan, and the number

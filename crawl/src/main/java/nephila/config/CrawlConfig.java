@@ -8,7 +8,7 @@ import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
 import nephila.ledger.LinkRetention;
 import nephila.ledger.LinkWeights;
-import nephila.ledger.Window;
+import nephila.ledger.window.Window;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import nephila.UserError;
 import nephila.ledger.LinkRetention;
-import nephila.ledger.Window;
+import nephila.ledger.window.Window;
 import nephila.url.AddressPolicy;
 import nephila.url.FocusRules;
 

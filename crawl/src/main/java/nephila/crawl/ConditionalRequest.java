@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import nephila.archive.warc.EarlierRead;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Validators;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
 /// How a page is asked for, given what its last read found: conditionally where that was a page,

@@ -29,7 +29,7 @@ import nephila.process.RobotsFetch;
 import nephila.process.Tally;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.AddressPolicy;
 import nephila.url.CanonicalUrl;
 import nephila.view.CrawlStatus;

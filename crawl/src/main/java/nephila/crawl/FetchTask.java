@@ -6,8 +6,8 @@ import nephila.links.SoftNotFound;
 import nephila.process.HostState;
 import nephila.process.ResultProcessor;
 import nephila.store.CrawlStore;
-import nephila.store.PageDiscovery;
-import nephila.store.ReadFacts;
+import nephila.store.record.PageDiscovery;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package nephila.crawl;
 
 import nephila.process.Statuses;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 
 /// A page was read, or tried.
 ///

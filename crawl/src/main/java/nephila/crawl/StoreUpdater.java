@@ -25,9 +25,9 @@ import nephila.process.Statuses;
 import nephila.process.Tally;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
-import nephila.store.PageDiscovery;
 import nephila.store.PageIndex;
-import nephila.store.ReadFacts;
+import nephila.store.record.PageDiscovery;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +103,7 @@ final class StoreUpdater {
 
   /// Makes a page known that the user named, and queues it whatever the rules say.
   int seed(CanonicalUrl url, long nowMillis) {
-    int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
+    int slot = know(url, nephila.store.record.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
     store.resolve(slot);
     if (!pages.isRead(slot)) {
       store.focus(slot, filter.focusClass(url, Collections.emptySortedSet(), pages.focus(slot)));
@@ -116,7 +116,7 @@ final class StoreUpdater {
 
   /// The page of a read that comes from the archive.
   int replayed(CanonicalUrl url) {
-    int slot = know(url, nephila.store.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
+    int slot = know(url, nephila.store.record.UrlHash.of(url.text()), 0, PageTable.NO_PAGE);
     frontier.remove(slot, 0);
     store.resolve(slot);
     return slot;

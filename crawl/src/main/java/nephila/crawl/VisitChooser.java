@@ -9,7 +9,7 @@ import nephila.process.HostState;
 import nephila.process.Probe;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -11,7 +11,7 @@ import nephila.fetch.Validators;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
 import nephila.politeness.RetryAfter;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

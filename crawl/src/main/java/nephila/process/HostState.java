@@ -8,7 +8,7 @@ import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsRules;
 import nephila.politeness.RobotsState;
-import nephila.store.HostFacts;
+import nephila.store.record.HostFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import nephila.ledger.PageTable;
 import nephila.links.TextSignature;
 import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 
 /// Which pages of a host say the same: the first page read of every text, found by a signature that
 /// differs in a few bits at most.

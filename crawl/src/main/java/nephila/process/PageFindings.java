@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
 import nephila.links.SoftNotFound;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package nephila.process;
 
 import nephila.links.SoftNotFound;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
 /// Decides what becomes of a page by a result: the rules of every shell. The shell enters the

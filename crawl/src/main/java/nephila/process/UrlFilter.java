@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import java.util.function.Function;
 import nephila.config.CrawlConfig;
 import nephila.config.FocusMeans;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CalendarWatch;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusClasses;

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Consumer;
 import nephila.UserError;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 
 /// `answers.tsv`: everything that was heard, a line each, from which a run goes on. Later lines win
 /// over earlier ones.

@@ -12,7 +12,7 @@ import nephila.fetch.Exchange;
 import nephila.graph.LinkList;
 import nephila.links.Link;
 import nephila.links.LinkExtractor;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 
 /// Collects the pages of archives and indexes, and where they point. A page captured several times

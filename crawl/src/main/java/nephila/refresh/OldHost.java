@@ -6,7 +6,7 @@ import java.util.Locale;
 import nephila.fetch.Failure;
 import nephila.frontier.HostClock;
 import nephila.process.HostState;
-import nephila.store.HostFacts;
+import nephila.store.record.HostFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import nephila.graph.LinkList;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 
 /// Reads a Nephila crawl dir as an old web: the pages it had read with status 200, their rows, and
 /// the importance its ledger had found.

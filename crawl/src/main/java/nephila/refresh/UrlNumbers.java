@@ -1,7 +1,7 @@
 package nephila.refresh;
 
 import nephila.graph.LongIndex;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 
 /// Numbers of canonical URLs by their 64-bit hash, from 0 in the order of adding: about 24 bytes a
 /// URL. Two URLs fall together with a chance of n²/2⁶⁵.

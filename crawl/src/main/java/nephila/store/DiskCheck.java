@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.RowShares;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// Proves the books of a crawl whose pages are on disk: what every page received is what the rows

@@ -5,6 +5,7 @@ import nephila.frontier.HostPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
+import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// A walk over the pages on disk in the order of their keys, host by host. Unread pages that are

@@ -1,5 +1,10 @@
 package nephila.store;
 
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.PageDiscovery;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.StoredPage;
+import nephila.store.record.UrlRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Every page of a crawl of any size with all that is known of it, for exports. Pages that are on

@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.HostFacts;
+import nephila.store.record.UrlHash;
 import org.jspecify.annotations.Nullable;
 
 /// The hosts of a crawl by number: name, facts, and how many of their pages were read.

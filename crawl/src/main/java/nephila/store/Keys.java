@@ -1,5 +1,7 @@
 package nephila.store;
 
+import nephila.store.record.BinaryRecord;
+
 /// A page's key on disk: four bytes of host number, eight of hash, both big-endian, so that a
 /// host's pages lie together.
 public final class Keys {

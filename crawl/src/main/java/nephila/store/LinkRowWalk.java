@@ -3,6 +3,9 @@ package nephila.store;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.RowShares;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.StoredPage;
 
 /// Every page that was read, with where it points and what it paid there: for sums over all links
 /// of a crawl of any size. One that fits is walked in memory, another on disk, where rows lie in

@@ -3,6 +3,7 @@ package nephila.store;
 import java.util.ArrayList;
 import java.util.List;
 import nephila.ledger.OpicLedger;
+import nephila.store.record.StoredPage;
 
 /// Proves the books of a crawl with OPIC whose pages are on disk: the cash of all pages and of the
 /// virtual page is what was issued, to the unit (C1). One walk over all pages.

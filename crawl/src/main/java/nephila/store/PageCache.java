@@ -11,6 +11,10 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.StoredPage;
+import nephila.store.record.UrlRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps in memory the pages that are needed soon, for a crawl that knows more pages than its

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntToLongFunction;
 import nephila.ledger.LinkWeights;
+import nephila.store.record.UrlRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Which links of a crawl stay inside a site, and which pages are dynamic: those whose URL has a

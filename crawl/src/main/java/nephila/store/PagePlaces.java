@@ -3,6 +3,7 @@ package nephila.store;
 import java.util.Arrays;
 import nephila.frontier.growth.UrlKind;
 import nephila.graph.LongIndex;
+import nephila.store.record.UrlHash;
 
 /// Where pages lie on their hosts, by their URLs: the directory, as a number, and the kind of page
 /// ([UrlKind]). Known of every page while all are in memory, of none after that.

@@ -1,11 +1,13 @@
 package nephila.store;
 
+import nephila.store.record.BinaryRecord;
+
 /// A page's links on disk: the number of links to its own group and their hashes, then the number
 /// of others with group and hash each. Eight bytes for most links: hashes do not compress.
 public final class PageRows {
   private PageRows() {}
 
-  static void put(BinaryRecord record, long[] hashes, int[] hosts, int ownHost) {
+  public static void put(BinaryRecord record, long[] hashes, int[] hosts, int ownHost) {
     int own = 0;
     for (int host : hosts) {
       own += host == ownHost ? 1 : 0;
@@ -38,7 +40,7 @@ public final class PageRows {
   }
 
   /// Leaves the links out.
-  static void skip(BinaryRecord record) {
+  public static void skip(BinaryRecord record) {
     record.skip(8 * record.takeNumber());
     for (int others = record.takeCount(9); others > 0; others--) {
       record.takeNumber();

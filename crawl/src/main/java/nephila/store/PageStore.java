@@ -12,6 +12,11 @@ import nephila.ledger.LedgerChoice;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.PageDiscovery;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.StoredPage;
+import nephila.store.record.UrlRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The pages that are in memory of a crawl on one machine ([CrawlStore]) or of one partition of a

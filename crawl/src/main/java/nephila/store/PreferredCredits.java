@@ -2,6 +2,7 @@ package nephila.store;
 
 import java.util.function.IntFunction;
 import nephila.ledger.ExactLedger;
+import nephila.store.record.UrlRecord;
 import nephila.url.CanonicalUrl;
 import nephila.url.PagePreference;
 

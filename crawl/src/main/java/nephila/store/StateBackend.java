@@ -2,6 +2,7 @@ package nephila.store;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// Where the pages of a crawl, or of one partition of it, are kept. Used when a page is loaded,

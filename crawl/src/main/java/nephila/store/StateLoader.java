@@ -4,6 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.StoredPage;
+import nephila.store.record.UrlRecord;
 import nephila.store.rocks.RocksBackend;
 
 /// Fills a store from its state.

@@ -8,6 +8,7 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.RowShares;
+import nephila.store.record.UrlHash;
 import nephila.store.rocks.RocksBackend;
 
 /// Proves the invariants of a store by one pass over its pages and rows.

@@ -1,6 +1,7 @@
 package nephila.store;
 
 import java.util.function.LongConsumer;
+import nephila.store.record.StoredPage;
 
 /// A walk over the stored reads of a state with the accounts of their pages: both are in the order
 /// of keys.

@@ -1,6 +1,7 @@
 package nephila.store;
 
 import nephila.ledger.PageTable;
+import nephila.store.record.UrlRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The URL records of pages: in memory until they are committed, and for longer while there are

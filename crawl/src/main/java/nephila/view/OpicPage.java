@@ -3,7 +3,7 @@ package nephila.view;
 import java.util.Locale;
 import nephila.ledger.OpicLedger;
 import nephila.store.CrawlStore;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// A page in the papers' terms, where importance is OPIC's: all cash together is 1. Its components

@@ -3,7 +3,7 @@ package nephila.view;
 import nephila.frontier.Frontier;
 import nephila.ledger.PageTable;
 import nephila.process.Statuses;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 
 /// The state of a page: one word for one state, in lists, explanations, tables, the dashboard and
 /// JSON.

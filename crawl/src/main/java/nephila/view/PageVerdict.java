@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Locale;
 import nephila.process.Statuses;
 import nephila.process.UrlFilter;
-import nephila.store.HostFacts;
-import nephila.store.ReadFacts;
+import nephila.store.record.HostFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

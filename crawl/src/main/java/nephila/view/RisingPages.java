@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import nephila.store.CrawlStore;
-import nephila.store.StoredPage;
-import nephila.store.UrlHash;
+import nephila.store.record.StoredPage;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 
 /// The pages whose importance has risen most since a mark: the papers' derivative of importance.

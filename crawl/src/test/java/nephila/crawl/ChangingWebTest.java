@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import nephila.config.CrawlConfig;
 import nephila.fetch.FetchRequest;
 import nephila.store.CrawlStore;
-import nephila.store.ReadFacts;
 import nephila.store.StoreCheck;
+import nephila.store.record.ReadFacts;
 import nephila.url.Scope;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
@@ -101,14 +101,15 @@ class ChangingWebTest {
         profiles.keySet());
     try (CrawlStore store = CrawlStore.look(dir)) {
       assertEquals(List.of(), StoreCheck.of(store).faults());
-      int front = store.index().find(store.host(A), nephila.store.UrlHash.of(A + "/"));
+      int front = store.index().find(store.host(A), nephila.store.record.UrlHash.of(A + "/"));
       assertTrue(store.pages().reads(front) > 4, "the front page is read often");
-      int quiet = store.index().find(store.host(A), nephila.store.UrlHash.of(A + "/p30"));
+      int quiet = store.index().find(store.host(A), nephila.store.record.UrlHash.of(A + "/p30"));
       assertTrue(store.pages().reads(quiet) < store.pages().reads(front));
       int found = 0;
       for (int edition = 2; edition <= 13; edition++) {
         String url = A + "/edition" + edition;
-        found += store.index().find(store.host(A), nephila.store.UrlHash.of(url)) >= 0 ? 1 : 0;
+        found +=
+            store.index().find(store.host(A), nephila.store.record.UrlHash.of(url)) >= 0 ? 1 : 0;
       }
       assertTrue(found >= 6, found + " of 12 new pages were found");
     }

@@ -23,8 +23,8 @@ import nephila.ledger.PageTable;
 import nephila.politeness.HostPace;
 import nephila.process.HostState;
 import nephila.store.CrawlStore;
-import nephila.store.ReadFacts;
-import nephila.store.UrlHash;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 import org.junit.jupiter.api.io.TempDir;
 

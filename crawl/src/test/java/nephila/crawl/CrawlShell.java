@@ -15,7 +15,7 @@ import nephila.process.HostState;
 import nephila.process.Tally;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import nephila.testweb.contract.ResultShell;
 import nephila.testweb.contract.ScriptedWeb;
 import nephila.testweb.contract.SteppedClock;

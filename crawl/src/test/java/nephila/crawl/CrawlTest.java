@@ -126,7 +126,7 @@ class CrawlTest {
   private List<Integer> focusClasses(String... paths) throws Exception {
     try (CrawlStore store = CrawlStore.look(dir)) {
       return Stream.of(paths)
-          .map(path -> store.index().find(store.host(A), nephila.store.UrlHash.of(A + path)))
+          .map(path -> store.index().find(store.host(A), nephila.store.record.UrlHash.of(A + path)))
           .map(slot -> store.pages().focus(slot))
           .toList();
     }
@@ -182,9 +182,9 @@ class CrawlTest {
     assertTrue(web.askedPages().containsAll(List.of(A + "/x", A + "/y")), "links are followed");
     try (CrawlStore store = CrawlStore.look(dir)) {
       int host = store.host(A);
-      int one = store.index().find(host, nephila.store.UrlHash.of(A + "/one"));
-      int two = store.index().find(host, nephila.store.UrlHash.of(A + "/two"));
-      int other = store.index().find(host, nephila.store.UrlHash.of(A + "/other"));
+      int one = store.index().find(host, nephila.store.record.UrlHash.of(A + "/one"));
+      int two = store.index().find(host, nephila.store.record.UrlHash.of(A + "/two"));
+      int other = store.index().find(host, nephila.store.record.UrlHash.of(A + "/other"));
       int first =
           store.pages().row(one).length == 1 && store.pages().row(one)[0] == two ? two : one;
       int copy = first == one ? two : one;
@@ -225,8 +225,8 @@ class CrawlTest {
       int home = store.host(A);
       PageTable pages = store.pages();
       PageIndex index = store.index();
-      int target = index.find(home, nephila.store.UrlHash.of(A + "/new"));
-      int old = index.find(home, nephila.store.UrlHash.of(A + "/old"));
+      int target = index.find(home, nephila.store.record.UrlHash.of(A + "/new"));
+      int old = index.find(home, nephila.store.record.UrlHash.of(A + "/old"));
       assertTrue(store.ledger().worth(target) > store.ledger().worth(old));
       assertEquals(1, pages.row(old).length);
       assertFalse(web.askedPages().contains(A + "/elsewhere"));
@@ -326,7 +326,11 @@ class CrawlTest {
               events.add(event);
             }
           });
-      int b = crawl.store().index().find(crawl.store().host(A), nephila.store.UrlHash.of(A + "/b"));
+      int b =
+          crawl
+              .store()
+              .index()
+              .find(crawl.store().host(A), nephila.store.record.UrlHash.of(A + "/b"));
       assertEquals(1, crawl.store().pages().row(b).length);
       assertEquals(1, crawl.store().pages().changes(b));
       assertEquals(List.of(), StoreCheck.of(crawl.store()).faults());

@@ -17,7 +17,7 @@ import java.util.Set;
 import nephila.config.CrawlConfig;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -18,6 +18,10 @@ import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsAnswer;
 import nephila.politeness.RobotsState;
+import nephila.store.record.HostFacts;
+import nephila.store.record.PageDiscovery;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.UrlHash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

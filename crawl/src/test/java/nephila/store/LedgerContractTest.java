@@ -15,7 +15,8 @@ import nephila.ledger.LedgerLaw;
 import nephila.ledger.LedgerSubject;
 import nephila.ledger.LinkWeights;
 import nephila.ledger.PageTable;
-import nephila.ledger.Window;
+import nephila.ledger.window.Window;
+import nephila.store.record.UrlHash;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The ledger of a store, which is closed and opened again. (Pages that leave the memory:

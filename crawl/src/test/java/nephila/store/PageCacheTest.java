@@ -16,6 +16,7 @@ import java.util.Set;
 import nephila.ledger.LedgerChoice;
 import nephila.ledger.LinkWeights;
 import nephila.ledger.PageTable;
+import nephila.store.record.UrlHash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

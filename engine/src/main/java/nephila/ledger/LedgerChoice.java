@@ -1,5 +1,7 @@
 package nephila.ledger;
 
+import nephila.ledger.window.Window;
+
 /// Which ledger a store keeps its pages in.
 ///
 /// @param damping the share of its worth that a page passes on along its links

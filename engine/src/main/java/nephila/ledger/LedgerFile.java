@@ -14,6 +14,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import nephila.UserError;
+import nephila.ledger.window.Window;
 
 /// A ledger in a file.
 ///

@@ -7,6 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Function;
+import nephila.ledger.window.History;
+import nephila.ledger.window.InterpolatedHistory;
+import nephila.ledger.window.MeasuredHistory;
+import nephila.ledger.window.WholeHistory;
+import nephila.ledger.window.Window;
+import nephila.ledger.window.WindowSpans;
 import org.jspecify.annotations.Nullable;
 
 /// OPIC and Adaptive OPIC (papers 000 and 003): every page has cash; reading a page records its

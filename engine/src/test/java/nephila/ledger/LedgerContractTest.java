@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import nephila.ledger.window.Window;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The ledgers of the engine, alone and three of them sharing a web.

@@ -3,6 +3,7 @@ package nephila.ledger;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.function.Supplier;
+import nephila.ledger.window.Window;
 import org.junit.jupiter.api.Test;
 
 /// Bytes per page as the class comments state them, measured on the heap (a power of two of pages,

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import nephila.UserError;
 import nephila.ledger.OpicLedger.Settings;
+import nephila.ledger.window.Window;
+import nephila.ledger.window.WindowSpans;
 import org.junit.jupiter.api.Test;
 
 /// Windows whose size is a time.

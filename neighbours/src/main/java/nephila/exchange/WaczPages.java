@@ -18,7 +18,7 @@ import nephila.fetch.Exchange;
 import nephila.links.LinkExtractor;
 import nephila.process.Probe;
 import nephila.store.CrawlStore;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 
 /// The list of pages in a WACZ (`pages/pages.jsonl`): every web page of the archive that answered,

@@ -30,7 +30,7 @@ import nephila.process.GonePolicy;
 import nephila.process.ResultProcessor;
 import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.store.rocks.KeyValueStore;
 import nephila.view.OpicPage;
 import nephila.view.OpicTotals;

@@ -1,7 +1,7 @@
 package nephila.server;
 
 import java.util.Locale;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import org.jspecify.annotations.Nullable;
 
 /// A URL cut where its path begins, nothing changed: the frontier spells URLs as its clients do.

@@ -13,7 +13,7 @@ import nephila.ledger.PageTable;
 import nephila.links.Link;
 import nephila.links.LinkExtractor;
 import nephila.store.CrawlStore;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import nephila.testweb.contract.ResultShell;
 import nephila.testweb.contract.ScriptedWeb;
 import nephila.testweb.contract.SteppedClock;

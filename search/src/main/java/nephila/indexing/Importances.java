@@ -10,7 +10,7 @@ import nephila.ledger.PageTable;
 import nephila.search.Importance;
 import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 
 /// How important the pages of a crawl are, for searching: from the ledger of its store, and from
 /// `global.tsv` in its dir where a community run has written one.

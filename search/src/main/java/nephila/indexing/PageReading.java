@@ -16,7 +16,7 @@ import nephila.links.PageText;
 import nephila.links.RobotsMeta;
 import nephila.process.Probe;
 import nephila.search.LinkText;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -237,7 +237,7 @@ public final class ClusterDemoVerb extends Verb {
   private static boolean isRead(CrawlStore store, String url) {
     nephila.url.CanonicalUrl page = nephila.url.CanonicalUrl.ofCanonical(url);
     int host = store.findHost(page.origin());
-    int slot = host < 0 ? -1 : store.index().find(host, nephila.store.UrlHash.of(url));
+    int slot = host < 0 ? -1 : store.index().find(host, nephila.store.record.UrlHash.of(url));
     return slot >= 0 && store.pages().isRead(slot);
   }
 

@@ -27,7 +27,7 @@ import nephila.process.PageFindings;
 import nephila.process.Probe;
 import nephila.process.RobotsFetch;
 import nephila.process.Statuses;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

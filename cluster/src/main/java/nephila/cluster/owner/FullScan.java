@@ -8,7 +8,7 @@ import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PartitionAnswer;
 import nephila.cluster.wire.PartitionQuery;
 import nephila.cluster.wire.StoredRead;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at all pages of a partition, a slice at a time, for those that point to one page and those

@@ -7,7 +7,7 @@ import java.util.List;
 import nephila.store.BrokenState;
 import nephila.store.Keys;
 import nephila.store.StateBackend;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;

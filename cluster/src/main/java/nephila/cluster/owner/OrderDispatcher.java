@@ -29,7 +29,7 @@ import nephila.process.HostState;
 import nephila.process.ResultProcessor;
 import nephila.process.Statuses;
 import nephila.process.UrlFilter;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

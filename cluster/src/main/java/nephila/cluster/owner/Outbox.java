@@ -7,7 +7,7 @@ import java.util.function.ObjIntConsumer;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.Payment;
 import nephila.cluster.wire.Wire;
-import nephila.store.BinaryRecord;
+import nephila.store.record.BinaryRecord;
 
 /// Payments to other partitions that are not sent yet: added up per page, sent as one message per
 /// partition. What is here when a transaction ends is kept with the books as [#bytes].

@@ -6,8 +6,8 @@ import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.Wire;
 import nephila.frontier.HostClock;
 import nephila.process.HostState;
-import nephila.store.BinaryRecord;
-import nephila.store.HostFacts;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.HostFacts;
 
 /// A host whose pages wait in one partition: its state, and its order if one is out. Owned by the
 /// partition's owner.

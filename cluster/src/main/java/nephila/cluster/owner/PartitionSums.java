@@ -13,7 +13,7 @@ import nephila.ledger.StoredLedger;
 import nephila.store.PageIndex;
 import nephila.store.PageStore;
 import nephila.store.StateBackend;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// What the pages of a partition are together: its totals, the sums of its sites and its best

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import nephila.cluster.wire.OpicView;
 import nephila.cluster.wire.Wire;
 import nephila.ledger.OpicCounts;
-import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
+import nephila.store.record.BinaryRecord;
 
 /// The totals of one partition as of the last commit or the last report, and of the whole crawl
 /// when summed.

@@ -3,8 +3,8 @@ package nephila.cluster.wire;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import nephila.store.BinaryRecord;
-import nephila.store.PageDiscovery;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.PageDiscovery;
 import org.jspecify.annotations.Nullable;
 
 /// How a page became known: its URL, its distance from a seed in links, and the page that pointed

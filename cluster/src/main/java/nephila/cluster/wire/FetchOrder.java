@@ -5,9 +5,9 @@ import java.util.List;
 import nephila.links.SoftNotFound;
 import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
-import nephila.store.BinaryRecord;
-import nephila.store.HostFacts;
-import nephila.store.ReadFacts;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.HostFacts;
+import nephila.store.record.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
 /// What an owner asks of the fetchers: some pages of one host, one after the other, at the host's

@@ -1,7 +1,7 @@
 package nephila.cluster.wire;
 
-import nephila.store.BinaryRecord;
-import nephila.store.HostFacts;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.HostFacts;
 
 /// A host that comes from a crawl dir: its clock and its robots.txt, and how often it was read.
 public record MovedHost(String origin, HostFacts facts, int reads) {

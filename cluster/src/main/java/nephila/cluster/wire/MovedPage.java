@@ -1,8 +1,8 @@
 package nephila.cluster.wire;
 
 import nephila.cluster.owner.KafkaBackend;
-import nephila.store.BinaryRecord;
-import nephila.store.StoredPage;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.StoredPage;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

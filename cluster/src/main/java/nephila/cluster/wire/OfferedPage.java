@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedSet;
-import nephila.store.BinaryRecord;
+import nephila.store.record.BinaryRecord;
 
 /// A page of a split site as the partition that asks its host sees it: the page's account is
 /// another partition's, which offered it.

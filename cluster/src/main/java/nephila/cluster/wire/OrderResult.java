@@ -8,10 +8,10 @@ import nephila.politeness.Allowance;
 import nephila.politeness.HostPace;
 import nephila.politeness.RobotsAnswer;
 import nephila.process.HostProcessor;
-import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
-import nephila.store.HostFacts;
-import nephila.store.ReadFacts;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.HostFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

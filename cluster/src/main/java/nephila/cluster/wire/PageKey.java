@@ -1,8 +1,8 @@
 package nephila.cluster.wire;
 
 import java.nio.ByteBuffer;
-import nephila.store.BinaryRecord;
-import nephila.store.UrlHash;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 
 /// The twelve bytes by which a page is known everywhere: the hash of its site, then the hash of its

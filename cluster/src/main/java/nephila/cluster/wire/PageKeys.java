@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import nephila.store.UrlHash;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 

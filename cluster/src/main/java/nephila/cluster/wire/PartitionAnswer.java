@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import nephila.cluster.owner.KafkaBackend;
-import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
-import nephila.store.HostFacts;
-import nephila.store.ReadFacts;
-import nephila.store.StoredPage;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.HostFacts;
+import nephila.store.record.ReadFacts;
+import nephila.store.record.StoredPage;
 import nephila.view.PageState;
 import org.jspecify.annotations.Nullable;
 

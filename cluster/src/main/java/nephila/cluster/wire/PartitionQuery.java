@@ -1,6 +1,6 @@
 package nephila.cluster.wire;
 
-import nephila.store.BinaryRecord;
+import nephila.store.record.BinaryRecord;
 
 /// What somebody wants to know of an owner, sent to it like a payment; an [PartitionAnswer] comes
 /// back on the topic of answers. It changes nothing, and one that nobody can be waiting for any

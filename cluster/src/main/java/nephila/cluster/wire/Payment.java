@@ -3,7 +3,7 @@ package nephila.cluster.wire;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import nephila.store.BinaryRecord;
+import nephila.store.record.BinaryRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Units on their way to a page, with the page's introduction when its payer has not paid it

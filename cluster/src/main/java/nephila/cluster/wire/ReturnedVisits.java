@@ -2,7 +2,7 @@ package nephila.cluster.wire;
 
 import java.util.ArrayList;
 import java.util.List;
-import nephila.store.BinaryRecord;
+import nephila.store.record.BinaryRecord;
 
 /// Visits of pages of a split site, on their way from the partition that asked their host to the
 /// one that keeps their accounts.

@@ -2,9 +2,9 @@ package nephila.cluster.wire;
 
 import java.util.ArrayList;
 import java.util.List;
-import nephila.store.BinaryRecord;
 import nephila.store.PageRows;
-import nephila.store.ReadFacts;
+import nephila.store.record.BinaryRecord;
+import nephila.store.record.ReadFacts;
 
 /// What the last read of a page found, and the pages it pointed to then (none twice).
 public record StoredRead(ReadFacts facts, PageKey[] row) {

@@ -1,7 +1,7 @@
 package nephila.cluster.wire;
 
 import nephila.ledger.VirtualPage;
-import nephila.store.BinaryRecord;
+import nephila.store.record.BinaryRecord;
 
 /// What a partition hands over to the virtual page of OPIC: its income, and the pages that came and
 /// went, since the last time.

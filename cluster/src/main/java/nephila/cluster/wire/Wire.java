@@ -3,8 +3,8 @@ package nephila.cluster.wire;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import nephila.store.BinaryRecord;
 import nephila.store.BrokenState;
+import nephila.store.record.BinaryRecord;
 
 /// The bytes of the messages between owners and fetchers: a version, a kind, a body. What does not
 /// parse, or goes on behind its end, is a [BrokenState] before anything was done with it.

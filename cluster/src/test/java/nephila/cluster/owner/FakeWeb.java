@@ -8,7 +8,7 @@ import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.PageKey;
 import nephila.graph.CsrGraph;
 import nephila.politeness.RobotsAnswer;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 
 /// A random web that answers orders without a network.

@@ -23,7 +23,7 @@ import nephila.frontier.FrontierLaw;
 import nephila.frontier.FrontierSubject;
 import nephila.ledger.ExactLedger;
 import nephila.politeness.HostPace;
-import nephila.store.ReadFacts;
+import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import org.junit.jupiter.api.io.TempDir;

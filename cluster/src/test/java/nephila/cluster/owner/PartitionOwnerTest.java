@@ -23,7 +23,7 @@ import nephila.config.CrawlConfig;
 import nephila.ledger.ExactArithmetic;
 import nephila.ledger.ExactLedger;
 import nephila.rank.PageRank;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Test;

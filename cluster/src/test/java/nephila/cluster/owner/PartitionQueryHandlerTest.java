@@ -22,7 +22,7 @@ import nephila.cluster.wire.PartitionAnswer;
 import nephila.cluster.wire.PartitionQuery;
 import nephila.config.CrawlConfig;
 import nephila.ledger.ExactLedger;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import nephila.view.PageState;

@@ -3,7 +3,7 @@ package nephila.store.rocks;
 import java.nio.ByteBuffer;
 import nephila.store.Keys;
 import nephila.store.StateBackend;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 
 /// A walk over `pages` alone: the pages that have an account.
 final class RocksAccounts implements StateBackend.PageScan {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import nephila.store.BrokenState;
 import nephila.store.Keys;
 import nephila.store.StateBackend;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
 
 /// The state of a crawl on one machine: a RocksDB ([StateDisk] has its layout). Pages are paid and

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import nephila.store.BrokenState;
 import nephila.store.Keys;
 import nephila.store.StateBackend;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksIterator;
 

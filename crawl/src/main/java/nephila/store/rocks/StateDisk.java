@@ -33,14 +33,14 @@ import org.rocksdb.WriteOptions;
 /// | family | key | value |
 /// | --- | --- | --- |
 /// | `default` | a name | text: version, archive position, counters |
-/// | `hosts` | host number, 4 bytes | origin and [nephila.store.HostFacts] |
-/// | `urls` | page | [nephila.store.PageDiscovery]: open or refused, depth, focus class, via, path;
+/// | `hosts` | host number, 4 bytes | origin and [nephila.store.record.HostFacts] |
+/// | `urls` | page | [nephila.store.record.PageDiscovery]: open or refused, depth, focus class, via, path;
 /// merges keep the largest, so that of several discoveries the open and shallowest stands |
 /// | `cash` | page | units received (under OPIC, cash less the virtual page's level), 8 bytes
 /// little-endian; merges add (signed, modulo 2⁶⁴) |
 /// | `pages` | page, once read (under OPIC, once it brought in its credit) | its account
-/// ([nephila.store.StoredPage]) |
-/// | `reads` | page, once read | [nephila.store.ReadFacts] and the row of links; under OPIC the history
+/// ([nephila.store.record.StoredPage]) |
+/// | `reads` | page, once read | [nephila.store.record.ReadFacts] and the row of links; under OPIC the history
 /// of the page behind them |
 ///
 /// A page's key is host number and hash ([nephila.store.Keys]), so that a host's pages lie together

@@ -30,7 +30,7 @@ record HostEvidence(
             0,
             0,
             PageEvent.Change.FIRST,
-            nephila.store.ReadFacts.Reason.SEED,
+            nephila.store.record.ReadFacts.Reason.SEED,
             0)
         : last;
   }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import nephila.store.StateBackend;
 import nephila.store.StateBackendContract;
-import nephila.store.StoredPage;
+import nephila.store.record.StoredPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

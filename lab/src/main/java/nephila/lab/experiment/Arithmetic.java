@@ -17,7 +17,7 @@ import nephila.lab.selection.PageSelector;
 import nephila.lab.simulation.StaticWeb;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
-import nephila.ledger.Window;
+import nephila.ledger.window.Window;
 import nephila.rank.Distance;
 
 /// How to count cash: `float`, `double` or whole units.

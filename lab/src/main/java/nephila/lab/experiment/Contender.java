@@ -12,7 +12,7 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
-import nephila.ledger.Window;
+import nephila.ledger.window.Window;
 
 /// An on-line algorithm with its order of reading, by name.
 ///

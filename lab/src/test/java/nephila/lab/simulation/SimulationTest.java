@@ -15,7 +15,7 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
-import nephila.ledger.Window;
+import nephila.ledger.window.Window;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {

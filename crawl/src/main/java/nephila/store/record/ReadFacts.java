@@ -1,4 +1,7 @@
-package nephila.store;
+package nephila.store.record;
+
+import nephila.store.BrokenState;
+import nephila.store.PageRows;
 
 /// The findings of the last read of a page, kept on disk: validators for the next conditional
 /// request, digest and fingerprint to see change by, and why it was read when it was.
@@ -85,7 +88,7 @@ public record ReadFacts(
 
   /// These facts, with the row of the page: the pages in it by group and hash, and its past in the
   /// ledger, which is the rest of the record.
-  byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost, byte[] past) {
+  public byte[] encode(long[] rowHashes, int[] rowHosts, int ownHost, byte[] past) {
     BinaryRecord record = new BinaryRecord();
     write(record);
     PageRows.put(record, rowHashes, rowHosts, ownHost);

@@ -1,4 +1,4 @@
-package nephila.store;
+package nephila.store.record;
 
 /// How a page became known: its URL, its distance from a seed in links, and the page that pointed
 /// to it first (its group and hash; 0 for a seed).

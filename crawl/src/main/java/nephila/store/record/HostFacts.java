@@ -1,4 +1,4 @@
-package nephila.store;
+package nephila.store.record;
 
 import java.time.Instant;
 import nephila.links.SoftNotFound;

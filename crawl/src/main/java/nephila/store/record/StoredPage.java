@@ -1,7 +1,10 @@
-package nephila.store;
+package nephila.store.record;
 
 import java.nio.ByteBuffer;
 import nephila.ledger.PageTable;
+import nephila.store.BrokenState;
+import nephila.store.PageIndex;
+import nephila.store.StateBackend;
 
 /// The record that a [StateBackend] keeps of a page beside its URL and its last read; overwritten
 /// by the next page in a walk.
@@ -110,7 +113,7 @@ public final class StoredPage {
     return misses;
   }
 
-  void paid(long units) {
+  public void paid(long units) {
     paid = units;
   }
 
@@ -135,7 +138,7 @@ public final class StoredPage {
   }
 
   /// The page in that slot, with its account.
-  void fill(PageTable pages, PageIndex index, int slot) {
+  public void fill(PageTable pages, PageIndex index, int slot) {
     group = index.host(slot);
     hash = index.hash(slot);
     received = pages.received(slot);
@@ -159,7 +162,7 @@ public final class StoredPage {
   }
 
   /// Takes the account over into a slot.
-  void accountInto(PageTable pages, int slot) {
+  public void accountInto(PageTable pages, int slot) {
     pages.paid(slot, paid);
     pages.readsWere(slot, status, reads, changes, lastReadSeconds);
     pages.misses(slot, misses);

@@ -1,4 +1,4 @@
-package nephila.ledger;
+package nephila.ledger.window;
 
 /// How much of a page's past its importance is estimated from (Adaptive OPIC, paper 000 §3.3).
 ///

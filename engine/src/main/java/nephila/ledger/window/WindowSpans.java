@@ -1,4 +1,4 @@
-package nephila.ledger;
+package nephila.ledger.window;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// crawl, and time in which it stood still counts for nothing. A crawl younger than its window is
 /// taken to have gone at its present speed before; one that was told of no time has windows of
 /// [#UNTOLD] turns.
-final class WindowSpans {
-  static final int POINTS = 256;
+public final class WindowSpans {
+  public static final int POINTS = 256;
   private static final double UNTOLD = 4;
 
   private final LongSupplier totalCash;
@@ -35,17 +35,17 @@ final class WindowSpans {
   private final double[] spans = new double[sizes.length];
   private int known;
 
-  WindowSpans(Window window, LongSupplier totalCash) {
+  public WindowSpans(Window window, LongSupplier totalCash) {
     this.totalCash = totalCash;
     this.longest = window instanceof Window.ByTime timed ? timed.longestSeconds() : 0;
   }
 
-  boolean byTime() {
+  public boolean byTime() {
     return longest > 0;
   }
 
   /// The span of a window of that size, in turns or seconds.
-  double units(double size) {
+  public double units(double size) {
     if (!byTime()) {
       return size * totalCash.getAsLong();
     }
@@ -63,7 +63,7 @@ final class WindowSpans {
   }
 
   /// What the longest window is in turns now, null where its size is in turns anyway.
-  @Nullable Double turns() {
+  public @Nullable Double turns() {
     return byTime() ? (Double) (units(longest) / Math.max(1, totalCash.getAsLong())) : null;
   }
 
@@ -87,7 +87,7 @@ final class WindowSpans {
   }
 
   /// G stands at `clockNow`. A time before one that was told counts as that one.
-  void at(long epochSecond, long clockNow) {
+  public void at(long epochSecond, long clockNow) {
     if (!byTime()) {
       return;
     }
@@ -103,7 +103,7 @@ final class WindowSpans {
   }
 
   /// The moments, to be kept with the state.
-  String text() {
+  public String text() {
     StringJoiner text = new StringJoiner(" ");
     for (long[] moment : moments) {
       text.add(moment[0] + ":" + moment[1]);
@@ -112,7 +112,7 @@ final class WindowSpans {
   }
 
   /// Takes over what [#text] gave.
-  void resume(String text) {
+  public void resume(String text) {
     moments.clear();
     known = 0;
     for (String moment : text.strip().split(" ")) {

@@ -1,7 +1,8 @@
-package nephila.store;
+package nephila.store.record;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import nephila.store.BrokenState;
 
 /// How a page became known, in bytes: 1 open or 0 refused, 65,535 less its depth in two bytes, its
 /// focus class in one, 0 for a seed or 1 and the page that pointed to it first (group in 4 bytes,
@@ -17,11 +18,11 @@ public final class UrlRecord {
 
   private UrlRecord() {}
 
-  static byte[] of(int depth, String path) {
+  public static byte[] of(int depth, String path) {
     return start(depth, path, SEED_HEAD);
   }
 
-  static byte[] of(int depth, String path, int viaHost, long viaHash) {
+  public static byte[] of(int depth, String path, int viaHost, long viaHash) {
     byte[] record = start(depth, path, LINKED_HEAD);
     record[SEED_HEAD - 1] = 1;
     ByteBuffer.wrap(record).putInt(SEED_HEAD, viaHost).putLong(SEED_HEAD + 4, viaHash);
@@ -52,7 +53,7 @@ public final class UrlRecord {
     return new PageDiscovery(origin + path, depth, !linked, viaHost, viaHash);
   }
 
-  static String path(byte[] value) {
+  public static String path(byte[] value) {
     int head = value.length >= LINKED_HEAD && value[SEED_HEAD - 1] == 1 ? LINKED_HEAD : SEED_HEAD;
     if (value.length < head) {
       throw new BrokenState("a URL record of " + value.length + " bytes");
@@ -65,23 +66,23 @@ public final class UrlRecord {
     return value[FOCUS_AT] & 0xFF;
   }
 
-  static byte[] withFocus(byte[] value, int focusClass) {
+  public static byte[] withFocus(byte[] value, int focusClass) {
     byte[] changed = value.clone();
     changed[FOCUS_AT] = (byte) focusClass;
     return changed;
   }
 
-  static boolean isRefused(byte[] value) {
+  public static boolean isRefused(byte[] value) {
     return value[0] == 0;
   }
 
-  static byte[] open(byte[] value) {
+  public static byte[] open(byte[] value) {
     byte[] changed = value.clone();
     changed[0] = 1;
     return changed;
   }
 
-  static byte[] refused(byte[] value) {
+  public static byte[] refused(byte[] value) {
     byte[] changed = value.clone();
     changed[0] = 0;
     return changed;

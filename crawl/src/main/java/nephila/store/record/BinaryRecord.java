@@ -1,7 +1,8 @@
-package nephila.store;
+package nephila.store.record;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import nephila.store.BrokenState;
 
 /// The bytes of one stored value, written or read from front to back. Numbers are big-endian where
 /// they are fixed, base-128 with the low part first where they vary in length.
@@ -92,7 +93,7 @@ public final class BinaryRecord {
     return value;
   }
 
-  void skip(long length) {
+  public void skip(long length) {
     have(length);
     at += (int) length;
   }
@@ -110,7 +111,7 @@ public final class BinaryRecord {
   }
 
   /// How many items of so many bytes or more follow.
-  int takeCount(int leastBytes) {
+  public int takeCount(int leastBytes) {
     long count = takeNumber();
     if (count < 0 || count > bytes.length / leastBytes) {
       throw new BrokenState(count + " items in a record of " + bytes.length + " bytes");
@@ -126,7 +127,7 @@ public final class BinaryRecord {
     return value;
   }
 
-  byte[] takeRest() {
+  public byte[] takeRest() {
     byte[] value = Arrays.copyOfRange(bytes, at, bytes.length);
     at = bytes.length;
     return value;

@@ -1,74 +1,76 @@
-package nephila.ledger;
+package nephila.ledger.window;
+
+import nephila.ledger.OpicCounts;
 
 /// Remembers the cash that each page received. G, the clock, is a wrapping `long`: only differences
 /// count, so it is kept modulo 2⁶⁴ units (003 §3). Since when G began is told by the ledger, which
 /// counts how often the clock went round: 2⁶³ units are 21 turns of the cash of 100 million pages.
-abstract sealed class History permits WholeHistory, MeasuredHistory, InterpolatedHistory {
+public abstract sealed class History permits WholeHistory, MeasuredHistory, InterpolatedHistory {
   /// Makes room for pages up to `pages` − 1.
-  abstract void reach(int pages);
+  public abstract void reach(int pages);
 
   /// The page became known at `now` holding `startingCash`, which is not income.
-  abstract void discovered(int page, long startingCash, long now);
+  public abstract void discovered(int page, long startingCash, long now);
 
   /// Gives a new page the past of a page with this flow (the papers' default history).
-  abstract void assume(int page, double flow, long now);
+  public abstract void assume(int page, double flow, long now);
 
   /// The page is read at `now` and pays out `cash`; it is marked as read afterwards.
-  abstract void record(int page, long cash, long now);
+  public abstract void record(int page, long cash, long now);
 
   /// The page is gone, and its past with it.
-  abstract void gone(int page);
+  public abstract void gone(int page);
 
   /// The income of the page per unit of G: its importance, given what it holds now.
-  abstract double flow(int page, long cash, long now);
+  public abstract double flow(int page, long cash, long now);
 
   /// How many measures (a value of C and one of G) are kept for the page.
-  abstract int measures(int page);
+  public abstract int measures(int page);
 
   /// The page is not read yet and became known at `at`, as it was kept: it counts already in
   /// [#sums].
-  abstract void unread(int page, long at);
+  public abstract void unread(int page, long at);
 
   /// When the page became known that is not read yet; 0 where that does not matter.
-  abstract long since(int page);
+  public abstract long since(int page);
 
   /// Whether there is more of a page's past than the column `paid` holds.
-  abstract boolean hasPast();
+  public abstract boolean hasPast();
 
   /// The past of a page that was read, for the record of its read; what the column `paid` holds is
   /// not in it.
-  abstract byte[] past(int page);
+  public abstract byte[] past(int page);
 
   /// Takes over what [#past] gave.
-  abstract void past(int page, byte[] kept);
+  public abstract void past(int page, byte[] kept);
 
   /// The same as [#flow] of a page that has no slot, as it was kept.
   ///
   /// @param paid what the column `paid` held
   /// @param kept what [#past] gave, where the page was read
-  abstract double flowOfRead(long paid, byte[] kept, long cash, long now);
+  public abstract double flowOfRead(long paid, byte[] kept, long cash, long now);
 
   /// @param at what [#since] said
-  abstract double flowOfUnread(long at, long cash, long now);
+  public abstract double flowOfUnread(long at, long cash, long now);
 
   /// A page became known that has no slot.
-  void joins(long startingCash) {}
+  public void joins(long startingCash) {}
 
   /// What is counted over all pages.
-  abstract long[] sums();
+  public abstract long[] sums();
 
-  abstract void sums(long[] kept);
+  public abstract void sums(long[] kept);
 
   /// Income of pages that are gone, which estimates leave out.
-  long forgotten() {
+  public long forgotten() {
     return 0;
   }
 
   /// What ledgers that share the web have counted, as far as [#sums] has the same of this one.
-  void elsewhere(OpicCounts others) {}
+  public void elsewhere(OpicCounts others) {}
 
   /// The whole state as numbers, for saving.
-  abstract long[] saved(int pages);
+  public abstract long[] saved(int pages);
 
-  abstract void restore(long[] saved, int pages);
+  public abstract void restore(long[] saved, int pages);
 }

@@ -1,4 +1,4 @@
-package nephila.ledger;
+package nephila.ledger.window;
 
 import java.util.Locale;
 import java.util.function.DoubleFunction;

@@ -1,8 +1,9 @@
-package nephila.ledger;
+package nephila.ledger.window;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
+import nephila.ledger.OpicLedger;
 
 /// Windows that keep measures, pairs of the cash C a page paid and the clock G when it did: Fixed,
 /// Improved Fixed, Variable, and a policy by class of importance (000 §3.3, 003 §3).
@@ -19,7 +20,7 @@ import java.util.function.LongSupplier;
 /// in that time. Differs from the paper where corrected: Fixed then keeps the last measure before
 /// the window too, counts the cash at hand and divides by the time since that measure, because that
 /// is when all of it came in.
-final class MeasuredHistory extends History {
+public final class MeasuredHistory extends History {
   static final int MOST = 64;
 
   private final Window window;
@@ -36,7 +37,7 @@ final class MeasuredHistory extends History {
   /// The starting cash while it is in the sums, else 0.
   private long[] starting = {};
 
-  MeasuredHistory(
+  public MeasuredHistory(
       Window window,
       boolean corrected,
       WindowSpans spans,
@@ -50,7 +51,7 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  void reach(int pages) {
+  public void reach(int pages) {
     if (pages >= counts.length) { // the last place is for a page that has no slot
       int old = counts.length;
       int room = Math.max(pages + 1, 2 * old);
@@ -62,14 +63,14 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  void discovered(int page, long startingCash, long now) {
+  public void discovered(int page, long startingCash, long now) {
     counts[page] = 0;
     starting[page] = startingCash;
     append(page, 0, now);
   }
 
   @Override
-  void assume(int page, double flow, long now) {
+  public void assume(int page, double flow, long now) {
     long span = totalCash.getAsLong();
     counts[page] = 0;
     append(page, 0, now - span);
@@ -77,7 +78,7 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  void record(int page, long cash, long now) {
+  public void record(int page, long cash, long now) {
     append(page, cash - notIncome(page), now);
     starting[page] -= notIncome(page);
     forget(page, policy(page, 0, now), now);
@@ -87,7 +88,7 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  void gone(int page) {}
+  public void gone(int page) {}
 
   private void append(int page, long cash, long now) {
     int count = counts[page];
@@ -153,21 +154,21 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  double flowOfRead(long paid, byte[] kept, long cash, long now) {
+  public double flowOfRead(long paid, byte[] kept, long cash, long now) {
     reach(0);
     past(counts.length - 1, kept);
     return flow(counts.length - 1, cash, now);
   }
 
   @Override
-  double flowOfUnread(long at, long cash, long now) {
+  public double flowOfUnread(long at, long cash, long now) {
     reach(0);
     unread(counts.length - 1, at);
     return flow(counts.length - 1, cash, now);
   }
 
   @Override
-  double flow(int page, long cash, long now) {
+  public double flow(int page, long cash, long now) {
     return switch (policy(page, cash, now)) {
       case Window.Fixed fixed -> within(units(fixed.span()), 1, page, cash, now);
       case Window.Improved improved ->
@@ -218,27 +219,27 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  int measures(int page) {
+  public int measures(int page) {
     return counts[page];
   }
 
   @Override
-  void unread(int page, long at) {
+  public void unread(int page, long at) {
     discovered(page, OpicLedger.CREDIT, at);
   }
 
   @Override
-  long since(int page) {
+  public long since(int page) {
     return measures[page][1];
   }
 
   @Override
-  boolean hasPast() {
+  public boolean hasPast() {
     return true;
   }
 
   @Override
-  byte[] past(int page) {
+  public byte[] past(int page) {
     ByteBuffer to = ByteBuffer.allocate(Long.BYTES * (1 + 2 * counts[page]));
     to.putLong(starting[page]);
     to.asLongBuffer().put(measures[page], 0, 2 * counts[page]);
@@ -246,7 +247,7 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  void past(int page, byte[] kept) {
+  public void past(int page, byte[] kept) {
     ByteBuffer from = ByteBuffer.wrap(kept);
     starting[page] = from.getLong();
     counts[page] = from.remaining() / (2 * Long.BYTES);
@@ -255,15 +256,15 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  long[] sums() {
+  public long[] sums() {
     return new long[0];
   }
 
   @Override
-  void sums(long[] kept) {}
+  public void sums(long[] kept) {}
 
   @Override
-  long[] saved(int pages) {
+  public long[] saved(int pages) {
     int length = 2 * pages;
     for (int page = 0; page < pages; page++) {
       length += 2 * counts[page];
@@ -280,7 +281,7 @@ final class MeasuredHistory extends History {
   }
 
   @Override
-  void restore(long[] saved, int pages) {
+  public void restore(long[] saved, int pages) {
     reach(pages);
     int at = 0;
     for (int page = 0; page < pages; page++) {

@@ -1,9 +1,11 @@
-package nephila.ledger;
+package nephila.ledger.window;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.function.LongToDoubleFunction;
+import nephila.ledger.OpicLedger;
+import nephila.ledger.PageTable;
 
 /// Interpolation (000 §3.3): for each page the G of its last read and H, the cash it would have
 /// received in the span T before that read had it come in evenly. One measure, 20 bytes a page: H,
@@ -11,7 +13,7 @@ import java.util.function.LongToDoubleFunction;
 ///
 /// Papers' form: `H = dt < T ? H·(T − dt)/T + C : C·T/dt`. Growing form: the window is as long as
 /// the page is known, up to T. Adaptive form: T is the page's own.
-final class InterpolatedHistory extends History {
+public final class InterpolatedHistory extends History {
   private static final double STEADY = 2;
   private static final int PAST_BYTES = 20;
 
@@ -28,7 +30,7 @@ final class InterpolatedHistory extends History {
   private boolean withoutSlotIsRead;
 
   /// `spentAt` is G between the start and a moment of the clock.
-  InterpolatedHistory(
+  public InterpolatedHistory(
       PageTable table,
       Window window,
       WindowSpans spans,
@@ -51,7 +53,7 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  void reach(int pages) {
+  public void reach(int pages) {
     if (pages >= history.length) { // the last place is for a page that has no slot
       int room = Math.max(pages + 1, 2 * history.length);
       history = Arrays.copyOf(history, room);
@@ -61,7 +63,7 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  void discovered(int page, long startingCash, long now) {
+  public void discovered(int page, long startingCash, long now) {
     history[page] = growing ? -startingCash : 0;
     clock[page] = now;
     window[page] = (float) usual();
@@ -74,12 +76,12 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  void assume(int page, double flow, long now) {
+  public void assume(int page, double flow, long now) {
     history[page] = flow * span(page, now);
   }
 
   @Override
-  void record(int page, long cash, long now) {
+  public void record(int page, long cash, long now) {
     if (isRead(page) && shortest < longest) {
       adapt(page, cash, now);
     }
@@ -91,7 +93,7 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  void gone(int page) {}
+  public void gone(int page) {}
 
   private void adapt(int page, long cash, long now) {
     double old = history[page] / Math.max(1, spanThen(page));
@@ -143,7 +145,7 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  double flowOfRead(long paid, byte[] kept, long cash, long now) {
+  public double flowOfRead(long paid, byte[] kept, long cash, long now) {
     reach(0);
     past(history.length - 1, kept);
     withoutSlotIsRead = true;
@@ -151,7 +153,7 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  double flowOfUnread(long at, long cash, long now) {
+  public double flowOfUnread(long at, long cash, long now) {
     reach(0);
     unread(history.length - 1, at);
     withoutSlotIsRead = false;
@@ -159,33 +161,33 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  double flow(int page, long cash, long now) {
+  public double flow(int page, long cash, long now) {
     double span = span(page, now);
     return span <= 0 ? 0 : interpolated(page, cash, now) / span;
   }
 
   @Override
-  int measures(int page) {
+  public int measures(int page) {
     return 1;
   }
 
   @Override
-  void unread(int page, long at) {
+  public void unread(int page, long at) {
     discovered(page, OpicLedger.CREDIT, at);
   }
 
   @Override
-  long since(int page) {
+  public long since(int page) {
     return clock[page];
   }
 
   @Override
-  boolean hasPast() {
+  public boolean hasPast() {
     return true;
   }
 
   @Override
-  byte[] past(int page) {
+  public byte[] past(int page) {
     return ByteBuffer.allocate(PAST_BYTES)
         .putDouble(history[page])
         .putLong(clock[page])
@@ -194,7 +196,7 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  void past(int page, byte[] kept) {
+  public void past(int page, byte[] kept) {
     ByteBuffer from = ByteBuffer.wrap(kept);
     history[page] = from.getDouble();
     clock[page] = from.getLong();
@@ -202,15 +204,15 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  long[] sums() {
+  public long[] sums() {
     return new long[0];
   }
 
   @Override
-  void sums(long[] kept) {}
+  public void sums(long[] kept) {}
 
   @Override
-  long[] saved(int pages) {
+  public long[] saved(int pages) {
     long[] saved = new long[3 * pages];
     for (int page = 0; page < pages; page++) {
       saved[3 * page] = Double.doubleToRawLongBits(history[page]);
@@ -221,7 +223,7 @@ final class InterpolatedHistory extends History {
   }
 
   @Override
-  void restore(long[] saved, int pages) {
+  public void restore(long[] saved, int pages) {
     reach(pages);
     for (int page = 0; page < pages; page++) {
       history[page] = Double.longBitsToDouble(saved[3 * page]);

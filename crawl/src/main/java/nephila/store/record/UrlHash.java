@@ -1,4 +1,4 @@
-package nephila.store;
+package nephila.store.record;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
