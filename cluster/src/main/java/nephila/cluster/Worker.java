@@ -140,7 +140,7 @@ public final class Worker implements AutoCloseable {
               plan.workers(),
               plan.ledger().keepsLinks());
       this.fetchers =
-          new FetchGroup(
+          FetchGroup.start(
               options.connection(),
               topics,
               options.id(),

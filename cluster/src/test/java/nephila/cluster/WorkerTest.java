@@ -162,6 +162,45 @@ class WorkerTest {
     here.forEach((url, value) -> assertEquals(value, back.get(url), 1e-5, url));
   }
 
+  /// Ended in the middle, with orders out and payments on their way: whoever waits for rest is told
+  /// at once that nobody will bring it about; as it is, the crawl comes out with books that
+  /// balance, also while it is read.
+  @Test
+  void aCrawlThatCannotComeToRestSaysSoAtOnceAndComesOutAsItIs() throws Exception {
+    CrawlConfig slow = plan().with("delay", Duration.ofMillis(50)).checked();
+    try (Worker worker = worker("cut", "w1", new ClusterSettings(slow, 3))) {
+      while (worker.status().read() < 20) {
+        Thread.sleep(50);
+      }
+      ClusterExport.AsItIs busy =
+          ClusterExport.asItIs(connection, "cut", dir.resolve("busy"), SILENT);
+      assertTrue(busy.status().read() >= 20, busy.toString());
+      whole(dir.resolve("busy")).close();
+    }
+    long begun = System.nanoTime();
+    UserError e =
+        assertThrows(
+            UserError.class,
+            () -> ClusterExport.export(connection, "cut", dir.resolve("never"), SILENT));
+    assertTrue(e.getMessage().contains("no worker runs"), e.getMessage());
+    assertTrue(e.getMessage().contains("start a worker"), e.getMessage());
+    assertTrue(System.nanoTime() - begun < Duration.ofSeconds(30).toNanos(), "not at once");
+    assertFalse(Files.exists(dir.resolve("never")));
+    ClusterExport.AsItIs cut = ClusterExport.asItIs(connection, "cut", dir.resolve("cut"), SILENT);
+    assertEquals(0, cut.status().imbalance());
+    try (CrawlStore store = whole(dir.resolve("cut"))) {
+      assertEquals(cut.status().read(), store.readPages());
+    }
+    assertEquals(0, cut.unknownLinks());
+    assertEquals(cut.status().inTransit(), cut.unitsOwed());
+  }
+
+  private static CrawlStore whole(Path crawl) throws IOException {
+    CrawlStore store = CrawlStore.look(crawl);
+    assertEquals(List.of(), StoreCheck.of(store).faults());
+    return store;
+  }
+
   private static void run(Worker worker) {
     try {
       worker.run(false, status -> {});

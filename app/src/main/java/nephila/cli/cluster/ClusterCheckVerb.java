@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import nephila.cli.Interruption;
 import nephila.cli.Verb;
@@ -36,6 +37,13 @@ public final class ClusterCheckVerb extends Verb {
   @Option(names = "--json", description = "The result as one line of JSON.")
   boolean json;
 
+  @Option(
+      names = "--as-it-is",
+      description =
+          "Pause nothing and wait for nothing: proves the books of each partition, and counts what"
+              + " is on its way to which pages.")
+  boolean asItIs;
+
   @Override
   public Integer call() throws IOException {
     try (Interruption interruption = Interruption.calls(Thread.currentThread()::interrupt)) {
@@ -49,14 +57,40 @@ public final class ClusterCheckVerb extends Verb {
   }
 
   private int prove(Path copy) throws IOException {
-    ClusterStatus at =
-        ClusterExport.export(kafka.connection(), kafka.crawl, copy, console().progress());
+    ClusterExport.AsItIs found = null;
+    ClusterStatus at;
+    if (asItIs) {
+      found = ClusterExport.asItIs(kafka.connection(), kafka.crawl, copy, console().progress());
+      at = found.status();
+    } else {
+      at =
+          ClusterExport.export(
+              kafka.connection(),
+              kafka.crawl,
+              copy,
+              new DrainLines(console()),
+              () -> "check it as it is with --as-it-is",
+              console().progress());
+    }
     StoreCheck.Result books;
     try (CrawlStore store = CrawlStore.look(copy)) {
       books = StoreCheck.of(store);
     }
-    boolean whole = books.faults().isEmpty() && at.balanced();
+    boolean whole = books.faults().isEmpty() && (asItIs ? at.imbalance() == 0 : at.balanced());
     tell(at, books, whole);
+    if (found != null && !json) {
+      console().out("%s", ClusterExportVerb.words(found));
+      if (found.unknownLinks() == 0) {
+        console()
+            .out(
+                "%s",
+                found.unitsOwed() == at.inTransit()
+                    ? "The partitions' books say the same, to the unit."
+                    : "The partitions' books say "
+                        + String.format(Locale.ROOT, "%,d", at.inTransit())
+                        + ": they are a transaction apart while the crawl runs.");
+      }
+    }
     return whole ? DONE : FAILED;
   }
 

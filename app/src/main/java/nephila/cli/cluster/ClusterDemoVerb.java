@@ -126,7 +126,14 @@ public final class ClusterDemoVerb extends Verb {
       }
     }
     Path exported = place.resolve("crawl");
-    ClusterStatus end = ClusterExport.export(connection, CRAWL, exported, console().progress());
+    ClusterStatus end =
+        ClusterExport.export(
+            connection,
+            CRAWL,
+            exported,
+            new DrainLines(console()),
+            () -> "look at what the workers said in " + place,
+            console().progress());
     new CrawlRegistry(connection, CRAWL).want(CrawlRegistry.State.STOPPED);
     int code = report(end, web, exported, (System.nanoTime() - begun) / 1_000_000);
     for (Process worker : workers) {

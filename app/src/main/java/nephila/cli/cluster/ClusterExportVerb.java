@@ -2,6 +2,7 @@ package nephila.cli.cluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import nephila.cli.Interruption;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
@@ -9,6 +10,7 @@ import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.transfer.ClusterExport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `nephila cluster export`: a crawl on a cluster as a crawl dir.
@@ -17,9 +19,11 @@ import picocli.CommandLine.Parameters;
     description =
         "Writes a crawl on a cluster into a crawl dir, books as they are, for top, sites, why,"
             + " check, export, serve, and to go on with on one machine. A running crawl is paused"
-            + " meanwhile. Archives stay with the workers.",
+            + " until nothing is on its way, and goes on afterwards. Archives stay with the"
+            + " workers.",
     footer = {
       "  nephila cluster export --kafka broker:9092 --crawl web my-crawl",
+      "  nephila cluster export --kafka broker:9092 --crawl web my-crawl --as-it-is   without rest",
       "  nephila check my-crawl --no-archive       then proves the books page by page",
     })
 public final class ClusterExportVerb extends Verb {
@@ -28,15 +32,58 @@ public final class ClusterExportVerb extends Verb {
   @Parameters(paramLabel = "DIR", description = "A dir that holds no crawl yet.")
   Path dir = Path.of(".");
 
+  @Option(
+      names = "--as-it-is",
+      description =
+          "Pause nothing and wait for nothing, with or without workers: payments on their way count"
+              + " as arrived, pages that are asked for wait, and partitions of a crawl that runs"
+              + " may be a transaction apart. Not with --importance opic.")
+  boolean asItIs;
+
   @Override
   public Integer call() throws IOException {
     ClusterStatus at;
     try (Interruption interruption = Interruption.calls(Thread.currentThread()::interrupt)) {
-      at = ClusterExport.export(kafka.connection(), kafka.crawl, dir, console().progress());
+      at = asItIs ? asItIs() : still();
     }
     console().out("%,d pages, %,d read: in %s. Try next:", at.known(), at.read(), dir);
     console().out("  nephila top %s", SuggestedCommand.word(dir));
     console().out("  nephila check %s --no-archive", SuggestedCommand.word(dir));
     return DONE;
+  }
+
+  private ClusterStatus still() throws IOException {
+    return ClusterExport.export(
+        kafka.connection(),
+        kafka.crawl,
+        dir,
+        new DrainLines(console()),
+        () -> "export it as it is with --as-it-is",
+        console().progress());
+  }
+
+  private ClusterStatus asItIs() throws IOException {
+    ClusterExport.AsItIs found =
+        ClusterExport.asItIs(kafka.connection(), kafka.crawl, dir, console().progress());
+    console().out("%s", words(found));
+    return found.status();
+  }
+
+  /// What an export as it is is.
+  static String words(ClusterExport.AsItIs found) {
+    return String.format(
+        Locale.ROOT,
+        "As it is: %,d pages were asked for and wait again; %,d units on their way to %,d pages"
+            + " count as arrived%s; from %s.",
+        found.status().out(),
+        found.unitsOwed(),
+        found.owed(),
+        found.unknownLinks() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "; %,d links to pages whose address was on its way are left out",
+                found.unknownLinks()),
+        found.status().told());
   }
 }

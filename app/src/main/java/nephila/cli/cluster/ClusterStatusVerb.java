@@ -1,6 +1,9 @@
 package nephila.cli.cluster;
 
+import java.util.Comparator;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import nephila.cli.Console;
 import nephila.cli.Verb;
 import nephila.cli.crawl.CrawlReport;
@@ -9,7 +12,11 @@ import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.query.ClusterTotals;
+import nephila.cluster.query.CrawlWorkers;
+import nephila.cluster.query.DrainObstacles;
 import nephila.cluster.query.PartitionStatus;
+import nephila.cluster.wire.OrderOut;
+import nephila.cluster.wire.Topics;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,11 +50,32 @@ public final class ClusterStatusVerb extends Verb {
         console().out("%s", line(now));
         console().out("Answers: %s.", CrawlReport.outcomes(now.outcomes()));
         books(console(), now);
+        if (now.out() > 0) {
+          oldest(connection, clusterTotals);
+        }
       }
       if (partitions) {
         clusterTotals.partitionsNow().forEach(this::show);
       }
       return now.imbalance() == 0 ? DONE : FAILED;
+    }
+  }
+
+  /// The pages that are out longest, with whom, and when they are given up.
+  private void oldest(KafkaConnection connection, ClusterTotals totals) {
+    Optional<PartitionStatus> oldest =
+        totals.partitionsNow().stream()
+            .filter(one -> one.oldest() != null)
+            .min(
+                Comparator.comparingLong(
+                    one -> Objects.requireNonNull(one.oldest()).sinceMillis()));
+    if (oldest.isPresent() && oldest.get().oldest() instanceof OrderOut order) {
+      CrawlWorkers workers = CrawlWorkers.look(connection, new Topics(kafka.crawl));
+      console()
+          .out(
+              "Out longest: %s.",
+              DrainObstacles.words(
+                  order, oldest.get().partition(), workers, System.currentTimeMillis()));
     }
   }
 
@@ -84,7 +112,9 @@ public final class ClusterStatusVerb extends Verb {
         now.out(),
         now.hosts(),
         now.opic() == null
-            ? String.format(Locale.ROOT, "certified error %.1g", now.errorBound())
+            ? now.allTold()
+                ? String.format(Locale.ROOT, "certified error %.1g", now.errorBound())
+                : "certified error not known yet"
             : now.opic().words(),
         now.reporting(),
         now.partitions(),
@@ -100,11 +130,16 @@ public final class ClusterStatusVerb extends Verb {
     console.out("%-22s%,26d", opic ? "  on its way" : "  on their way", now.inTransit());
     console.out(
         "%s",
-        now.balanced()
-            ? "The books balance to the unit."
-            : now.imbalance() == 0
-                ? "The partitions tell of different moments; each one's books balance to the unit."
-                : "THE BOOKS DO NOT BALANCE: " + now.imbalance() + " units.");
+        !now.allTold() && now.imbalance() == 0
+            ? "Only "
+                + now.told()
+                + " have told their totals: whether the books balance is not known yet."
+            : now.balanced()
+                ? "The books balance to the unit."
+                : now.imbalance() == 0
+                    ? "The partitions tell of different moments; each one's books balance to the"
+                        + " unit."
+                    : "THE BOOKS DO NOT BALANCE: " + now.imbalance() + " units.");
     if (now.repeats() + now.aside() + now.lapsed() > 0) {
       console.out(
           "%,d repeated results dropped, %,d records set aside, %,d orders given up.",

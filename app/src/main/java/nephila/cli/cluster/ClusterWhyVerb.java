@@ -40,11 +40,15 @@ public final class ClusterWhyVerb extends Verb {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("explanation", why.explanation());
         line.put("exactRank", why.exactRank());
+        line.put("out", why.out());
         line.putAll(basis.fields());
         console().json(line);
         return DONE;
       }
       WhyOptions.print(why.explanation(), console());
+      if (!why.out().isEmpty()) {
+        console().out("  asked for now, one of %s", why.out());
+      }
       if (!why.exactRank()) {
         console().out("  not every page was looked at: its rank may be lower, and more may pay it");
       }

@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.wire.FetchOrder;
 import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.Topics;
 import nephila.store.BrokenState;
 import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +40,11 @@ import org.jspecify.annotations.Nullable;
 ///   either: one that was stopped and wakes up does nothing.
 /// - F4 an order for a host means that the one before was answered: an earlier one that is still
 ///   here, repeated after a crash, is given up, and the new one begins when it has ended.
+/// - F5 every order of a partition that this process has is worked off or on its way: after a
+///   silence all that have not ended are taken anew. Kafka tells of partitions that come and go; of
+///   those that stay it says nothing.
+/// - F6 an order for pages that is found when it is too late to begin it goes back to its owner as
+///   it is, which then need not wait until it lapses.
 ///
 /// One thread talks to Kafka; errands run on virtual threads and hand their results to it.
 public final class FetchGroup implements AutoCloseable {
@@ -62,9 +67,9 @@ public final class FetchGroup implements AutoCloseable {
   private final OrderRunner errand;
   private final Clock clock;
   private final int most;
-  private final Consumer<Throwable> failed;
-  private final KafkaConsumer<byte[], byte[]> consumer;
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final java.util.function.Consumer<Throwable> failed;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Producer<byte[], byte[]> producer;
   private final Map<TopicPartition, OrderProgress> progress = new HashMap<>();
   private final Map<TopicPartition, Integer> generations =
       new java.util.concurrent.ConcurrentHashMap<>();
@@ -77,7 +82,7 @@ public final class FetchGroup implements AutoCloseable {
   /// The latest order for every host that has one here.
   private final Map<String, Task> latest = new java.util.concurrent.ConcurrentHashMap<>();
 
-  private final Thread thread;
+  private @Nullable Thread thread;
 
   /// When the last commit was sent that Kafka took.
   private volatile long provenMillis;
@@ -88,19 +93,32 @@ public final class FetchGroup implements AutoCloseable {
   private int generation;
   private boolean held;
 
-  public FetchGroup(
+  private FetchGroup(
+      Topics topics,
+      Consumer<byte[], byte[]> consumer,
+      Producer<byte[], byte[]> producer,
+      OrderRunner errand,
+      int workers,
+      Clock clock,
+      java.util.function.Consumer<Throwable> failed) {
+    this.topics = topics;
+    this.errand = errand;
+    this.clock = clock;
+    this.most = AHEAD * workers;
+    this.failed = failed;
+    this.consumer = consumer;
+    this.producer = producer;
+  }
+
+  /// Joins the group as `member` and starts to work.
+  public static FetchGroup start(
       KafkaConnection connection,
       Topics topics,
       String member,
       OrderRunner errand,
       int workers,
       Clock clock,
-      Consumer<Throwable> failed) {
-    this.topics = topics;
-    this.errand = errand;
-    this.clock = clock;
-    this.most = AHEAD * workers;
-    this.failed = failed;
+      java.util.function.Consumer<Throwable> failed) {
     Map<String, Object> own = new HashMap<>();
     own.put("group.id", topics.fetchers());
     own.put("group.instance.id", member);
@@ -111,15 +129,49 @@ public final class FetchGroup implements AutoCloseable {
     own.put(
         "partition.assignment.strategy",
         "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
-    this.consumer = connection.consumer(own);
-    this.producer = connection.producer(Map.of("linger.ms", 20));
-    this.thread = Thread.ofPlatform().name("fetchers").start(this::run);
+    FetchGroup group =
+        new FetchGroup(
+            topics,
+            connection.consumer(own),
+            connection.producer(Map.of("linger.ms", 20)),
+            errand,
+            workers,
+            clock,
+            failed);
+    group.thread = Thread.ofPlatform().name("fetchers").start(group::run);
+    return group;
+  }
+
+  /// A group whose turns the caller makes.
+  static FetchGroup turnedByHand(
+      Topics topics,
+      Consumer<byte[], byte[]> consumer,
+      Producer<byte[], byte[]> producer,
+      OrderRunner errand,
+      Clock clock) {
+    FetchGroup group =
+        new FetchGroup(
+            topics,
+            consumer,
+            producer,
+            errand,
+            8,
+            clock,
+            e -> {
+              throw new AssertionError(e);
+            });
+    group.join();
+    return group;
+  }
+
+  private void join() {
+    consumer.subscribe(List.of(topics.orders()), new Rebalance());
+    turnedMillis = clock.millis();
   }
 
   private void run() {
     try {
-      consumer.subscribe(List.of(topics.orders()), new Rebalance());
-      turnedMillis = clock.millis();
+      join();
       while (!closed) {
         turn();
       }
@@ -135,18 +187,21 @@ public final class FetchGroup implements AutoCloseable {
     }
   }
 
-  private void turn() {
+  /// Takes new orders, sends results, commits.
+  void turn() {
     hold(out.size() >= most);
     var records = consumer.poll(Duration.ofMillis(out.isEmpty() ? 200 : 20));
-    if (clock.millis() - turnedMillis > SILENCE_MILLIS && !stillMember()) {
-      generations.clear();
-    }
+    boolean sure = clock.millis() - turnedMillis <= SILENCE_MILLIS || stillMember();
     turnedMillis = clock.millis();
-    List<Task> tasks = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> record : records) {
-      receive(record, tasks);
+    if (sure) {
+      List<Task> tasks = new ArrayList<>();
+      for (ConsumerRecord<byte[], byte[]> record : records) {
+        receive(record, tasks);
+      }
+      tasks.forEach(this::send);
+    } else {
+      beginAgain(); // those just received come once more
     }
-    tasks.forEach(this::send);
     deliver();
     commit();
   }
@@ -158,9 +213,31 @@ public final class FetchGroup implements AutoCloseable {
       consumer.commitSync(offsets(), Duration.ofSeconds(5));
       provenMillis = sent;
       return true;
-    } catch (CommitFailedException | RetriableException e) {
+    } catch (CommitFailedException | RebalanceInProgressException | RetriableException e) {
       return false;
     }
+  }
+
+  /// Gives up what was begun and takes all orders anew that have not ended, of the partitions that
+  /// this process has as far as it knows: those it has lost Kafka takes away with the next turn,
+  /// and until Kafka takes a commit no request is sent for any.
+  private void beginAgain() {
+    generation++;
+    for (TopicPartition partition : consumer.assignment()) {
+      OrderProgress before = progress.get(partition);
+      if (before != null) {
+        OffsetAndMetadata at = before.commit();
+        hold(partition, at.offset(), at.metadata());
+        consumer.seek(partition, at.offset());
+      }
+    }
+  }
+
+  /// The partition is worked off from there on, in this generation.
+  private void hold(TopicPartition partition, long offset, String note) {
+    progress.put(partition, new OrderProgress(offset, note));
+    generations.put(partition, generation);
+    since.put(partition, clock.millis());
   }
 
   private void hold(boolean full) {
@@ -190,11 +267,16 @@ public final class FetchGroup implements AutoCloseable {
   }
 
   private void send(Task task) {
-    long taken = since.getOrDefault(task.from, 0L);
-    long notBefore = task.order.issuedMillis() <= taken ? taken : 0;
+    long notBefore = notBefore(task);
     out.add(task);
     Task before = latest.put(task.order.origin(), task);
     Thread.ofVirtual().name(task.order.origin()).start(() -> work(task, notBefore, before));
+  }
+
+  /// F2: until when another fetcher may have asked the host.
+  private long notBefore(Task task) {
+    long taken = since.getOrDefault(task.from, 0L);
+    return task.order.issuedMillis() <= taken ? taken : 0;
   }
 
   private void work(Task task, long notBefore, @Nullable Task before) {
@@ -241,14 +323,14 @@ public final class FetchGroup implements AutoCloseable {
       } else if (!isLatest(task)) {
         acknowledged.add(task); // answered before
       } else if (ended.message.length > 0) {
-        producer.send(
-            new ProducerRecord<>(topics.reads(), task.order.partition(), null, ended.message),
-            (kept, e) -> acknowledge(task, e));
-      } else if (clock.millis() > task.order.untilMillis()) {
-        acknowledged.add(task); // too late: its owner will ask anew
-      } else {
+        answer(task, ended.message);
+      } else if (clock.millis() <= task.order.untilMillis()) {
         forget(task);
         send(new Task(task.from, task.offset, task.order, task.generation, new CountDownLatch(1)));
+      } else if (task.order.kind() == FetchOrder.Kind.PAGES) {
+        answer(task, errand.giveBack(task.order, notBefore(task)).message());
+      } else {
+        acknowledged.add(task); // too late: it lapses soon, and its owner will ask anew
       }
     }
     for (Task task = acknowledged.poll(); task != null; task = acknowledged.poll()) {
@@ -258,6 +340,12 @@ public final class FetchGroup implements AutoCloseable {
         done.done(task.offset);
       }
     }
+  }
+
+  private void answer(Task task, byte[] result) {
+    producer.send(
+        new ProducerRecord<>(topics.reads(), task.order.partition(), null, result),
+        (kept, e) -> acknowledge(task, e));
   }
 
   private void forget(Task task) {
@@ -341,15 +429,12 @@ public final class FetchGroup implements AutoCloseable {
   private final class Rebalance implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-      long now = clock.millis();
       generation++;
       Map<TopicPartition, OffsetAndMetadata> kept = consumer.committed(Set.copyOf(partitions));
       for (TopicPartition partition : partitions) {
         OffsetAndMetadata at = kept.get(partition);
         long offset = at == null ? consumer.position(partition) : at.offset();
-        progress.put(partition, new OrderProgress(offset, at == null ? "" : at.metadata()));
-        generations.put(partition, generation);
-        since.put(partition, now);
+        FetchGroup.this.hold(partition, offset, at == null ? "" : at.metadata());
       }
       if (held) {
         consumer.pause(partitions);
@@ -409,6 +494,9 @@ public final class FetchGroup implements AutoCloseable {
   public void close() {
     closed = true;
     try {
+      if (thread == null) {
+        return;
+      }
       thread.join(Duration.ofSeconds(15).toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -89,10 +89,7 @@ public final class OrderRunner {
   /// @param mayAsk whether this process may still ask: asked before every request
   public @Nullable OrderResult run(FetchOrder order, long notBeforeMillis, BooleanSupplier mayAsk)
       throws InterruptedException {
-    HostPace pace = order.pace();
-    if (notBeforeMillis > 0) {
-      pace = hosts.askedElsewhere(pace, Instant.ofEpochMilli(notBeforeMillis));
-    }
+    HostPace pace = pace(order, notBeforeMillis);
     pause.until(pace.nextAtMillis());
     workers.acquire();
     try {
@@ -107,6 +104,21 @@ public final class OrderRunner {
     } finally {
       workers.release();
     }
+  }
+
+  private HostPace pace(FetchOrder order, long notBeforeMillis) {
+    return notBeforeMillis > 0
+        ? hosts.askedElsewhere(order.pace(), Instant.ofEpochMilli(notBeforeMillis))
+        : order.pace();
+  }
+
+  /// The result of an order for pages of which none was asked for.
+  OrderResult giveBack(FetchOrder order, long notBeforeMillis) {
+    HostProcessor.Step as =
+        new HostProcessor.Step(pace(order, notBeforeMillis), order.allowance(), false);
+    List<OrderResult.Visit> untried =
+        order.pages().stream().map(page -> OrderResult.Visit.untried(page.key())).toList();
+    return result(order, as, 0, null, null, untried);
   }
 
   private OrderResult robots(FetchOrder order, HostPace pace) {

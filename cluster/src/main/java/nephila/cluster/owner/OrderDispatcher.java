@@ -134,7 +134,7 @@ final class OrderDispatcher {
     HostState its = host.state;
     long until = Math.max(now, its.nextAtMillis()) + WAIT_MILLIS;
     long answeredBy = until + (pages.size() + 1) * plan.timeout().toMillis() + 2 * ORDER_MILLIS;
-    frontier.sent(host, answeredBy, pages.stream().map(FetchOrder.Page::key).toList());
+    frontier.sent(host, now, answeredBy, pages.stream().map(FetchOrder.Page::key).toList());
     return new FetchOrder(
         kind,
         host.origin,

@@ -1,6 +1,8 @@
 package nephila.cluster.owner;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
@@ -61,13 +63,28 @@ final class Outbox {
 
   /// Puts back what was in it.
   void load(byte[] bytes) {
+    each(
+        bytes,
+        (message, to) -> {
+          BinaryRecord body = new BinaryRecord(message);
+          Wire.expect(body, Wire.TRANSFER);
+          Payment.take(body).forEach(payment -> add(to, payment));
+        });
+  }
+
+  /// The messages in what [#bytes] wrote.
+  static List<byte[]> messages(byte[] bytes) {
+    List<byte[]> messages = new ArrayList<>();
+    each(bytes, (message, to) -> messages.add(message));
+    return messages;
+  }
+
+  private static void each(byte[] bytes, ObjIntConsumer<byte[]> to) {
     BinaryRecord record = new BinaryRecord(bytes);
     int partitions = Wire.count(record, 2);
     for (int i = 0; i < partitions; i++) {
-      int to = (int) record.takeNumber();
-      BinaryRecord message = new BinaryRecord(record.takeBytes());
-      Wire.expect(message, Wire.TRANSFER);
-      Payment.take(message).forEach(payment -> add(to, payment));
+      int partition = (int) record.takeNumber();
+      to.accept(record.takeBytes(), partition);
     }
     Wire.end(record);
   }

@@ -19,6 +19,7 @@ import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.MovedHost;
 import nephila.cluster.wire.OfferedPage;
+import nephila.cluster.wire.OrderOut;
 import nephila.cluster.wire.PageKey;
 import nephila.config.CrawlConfig;
 import nephila.config.SelectionOrder;
@@ -535,8 +536,9 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   }
 
   /// The host's order goes out.
-  void sent(PartitionHost host, long lapsesMillis, List<PageKey> ordered) {
+  void sent(PartitionHost host, long nowMillis, long lapsesMillis, List<PageKey> ordered) {
     host.number++;
+    host.sinceMillis = nowMillis;
     host.lapsesMillis = lapsesMillis;
     host.out = ordered;
     out.add(host);
@@ -559,6 +561,17 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     out.remove(host);
     changedHosts.add(host);
     frontier.ended(queue(host), now());
+  }
+
+  /// Of the orders for pages that are out the one given first; null when none is.
+  @Nullable OrderOut oldestOrder() {
+    PartitionHost oldest = null;
+    for (PartitionHost host : out) {
+      if (!host.out.isEmpty() && (oldest == null || host.sinceMillis < oldest.sinceMillis)) {
+        oldest = host;
+      }
+    }
+    return oldest == null ? null : oldest.order();
   }
 
   /// Hosts whose order is out.

@@ -2,12 +2,14 @@ package nephila.cluster.owner;
 
 import java.util.ArrayList;
 import java.util.List;
+import nephila.cluster.wire.OrderOut;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.Wire;
 import nephila.frontier.HostClock;
 import nephila.process.HostState;
 import nephila.store.record.BinaryRecord;
 import nephila.store.record.HostFacts;
+import org.jspecify.annotations.Nullable;
 
 /// A host whose pages wait in one partition: its state, and its order if one is out. Owned by the
 /// partition's owner.
@@ -27,6 +29,9 @@ public final class PartitionHost implements HostClock {
 
   /// The number of its last order.
   long number;
+
+  /// When its order was given.
+  long sinceMillis;
 
   /// When its order is given up; 0 when none is out.
   long lapsesMillis;
@@ -55,6 +60,7 @@ public final class PartitionHost implements HostClock {
     record.putNumber(number).putNumber(lapsesMillis);
     record.putNumber(out.size());
     out.forEach(page -> page.write(record));
+    record.putNumber(sinceMillis);
     return record.toBytes();
   }
 
@@ -73,11 +79,17 @@ public final class PartitionHost implements HostClock {
       out.add(PageKey.take(record));
     }
     host.out = out;
+    host.sinceMillis = record.atEnd() ? 0 : record.takeNumber(); // not there before 0.1
     return host;
   }
 
   boolean isOut() {
     return lapsesMillis > 0;
+  }
+
+  /// Its order, if one for pages is out.
+  @Nullable OrderOut order() {
+    return out.isEmpty() ? null : new OrderOut(origin, out.size(), sinceMillis, lapsesMillis);
   }
 
   @Override

@@ -3,6 +3,7 @@ package nephila.cluster.owner;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import nephila.cluster.Ownership;
@@ -11,6 +12,7 @@ import nephila.cluster.wire.CrawlDirective;
 import nephila.cluster.wire.MovedHost;
 import nephila.cluster.wire.MovedPage;
 import nephila.cluster.wire.OfferedPage;
+import nephila.cluster.wire.OrderOut;
 import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PageKeys;
@@ -54,7 +56,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
 
   /// The note with the payments that were made and not sent when the transaction ended, empty when
   /// there were none.
-  private static final String UNSENT_NOTE = "unsent";
+  public static final String UNSENT_NOTE = "unsent";
 
   /// Payments a tick along links of stored pages when there is nothing else to do.
   private static final long PUSHES_A_TICK = 20_000;
@@ -120,6 +122,11 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     this.clock = terms.clock;
     this.numbering = numbering;
     this.hook = hook;
+  }
+
+  /// The messages that the note [#UNSENT_NOTE] holds.
+  public static List<byte[]> unsent(byte[] note) {
+    return Outbox.messages(note);
   }
 
   @Override
@@ -281,6 +288,11 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     BinaryRecord message = Wire.begin(Wire.BOOKS).putNumber(now);
     totals.write(message);
     message.putText(terms.worker);
+    OrderOut oldest = frontier.oldestOrder();
+    message.put(oldest == null ? 0 : 1);
+    if (oldest != null) {
+      oldest.write(message);
+    }
     forward(TOTALS, partition, message.toBytes());
     told = PartitionTotals.take(new BinaryRecord(totals.bytes()));
   }

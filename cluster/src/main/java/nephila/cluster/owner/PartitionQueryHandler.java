@@ -46,7 +46,7 @@ final class PartitionQueryHandler {
           case UNREAD -> pages(frontier.heads(limit(question)));
           case SITES -> sites(limit(question));
           case PAGE -> story(question.page());
-          case HOST -> host(question.origin());
+          case HOST -> host(question.origin(), question.page());
           case AROUND -> null;
         };
     if (body != null) {
@@ -135,8 +135,11 @@ final class PartitionQueryHandler {
             known, ledger.stored(slot), ledger.facts(slot), ledger.worth(slot), ledger.cash(slot));
   }
 
-  private PartitionAnswer.HostState host(String origin) {
+  private PartitionAnswer.HostState host(String origin, PageKey page) {
     PartitionHost host = frontier.host(origin);
-    return new PartitionAnswer.HostState(host == null ? null : host.state.facts());
+    return host == null
+        ? new PartitionAnswer.HostState(null, null)
+        : new PartitionAnswer.HostState(
+            host.state.facts(), host.out.contains(page) ? host.order() : null);
   }
 }

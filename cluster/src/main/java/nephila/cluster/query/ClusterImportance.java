@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// What the units of partitions mean to whoever asks, which depends on the ledger that they keep.
 public record ClusterImportance(LedgerChoice choice) {
   /// A bound that says nothing.
-  private static final double NOTHING = 2;
+  static final double NOTHING = 2;
 
   /// The units that a page is worth on the average (OPIC) or at the least.
   public long credit() {

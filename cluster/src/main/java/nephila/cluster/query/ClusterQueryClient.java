@@ -24,6 +24,7 @@ import nephila.cluster.owner.BestPages;
 import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.ClusterDiscovery;
+import nephila.cluster.wire.OrderOut;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PartitionAnswer;
 import nephila.cluster.wire.PartitionQuery;
@@ -41,6 +42,7 @@ import nephila.view.OpicTotals;
 import nephila.view.PageExplanation;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
+import nephila.view.PageState;
 import nephila.view.PageVerdict;
 import nephila.view.SiteRow;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -83,7 +85,9 @@ public final class ClusterQueryClient implements AutoCloseable {
 
   /// @param exactRank whether every page was looked at: else the rank is the least it can be, and
   ///   there may be more payers
-  public record Why(Basis basis, boolean exactRank, PageExplanation explanation) {}
+  /// @param out with which worker the page is, since when and until when at the latest, in words;
+  ///   empty when it is not asked for now
+  public record Why(Basis basis, boolean exactRank, PageExplanation explanation, String out) {}
 
   private final KafkaConnection connection;
   private final Topics topics;
@@ -235,7 +239,7 @@ public final class ClusterQueryClient implements AutoCloseable {
     PartitionAnswer host =
         askOne(
             ownership.home(key.site()),
-            id -> PartitionQuery.host(id, clock.millis(), url.origin()));
+            id -> PartitionQuery.host(id, clock.millis(), url.origin(), key));
     long worth = story.worth();
     Map<Integer, PartitionAnswer> around =
         askAll(
@@ -245,22 +249,32 @@ public final class ClusterQueryClient implements AutoCloseable {
     List<PartitionAnswer> all = new ArrayList<>(around.values());
     all.add(told);
     all.add(host);
-    HostFacts facts =
-        host.body() instanceof PartitionAnswer.HostState(HostFacts known) && known != null
-            ? known
-            : HostFacts.NEW;
+    HostFacts facts = HostFacts.NEW;
+    OrderOut order = null;
+    if (host.body() instanceof PartitionAnswer.HostState its && its.facts() != null) {
+      facts = its.facts();
+      order = its.order();
+    }
+    String out = order == null ? "" : out(order, ownership.home(key.site()));
+    PageState stored =
+        order != null && story.state() == PageState.WAITING ? PageState.UNDER_WAY : story.state();
     PageVerdict verdict =
         new PageVerdict(
             gate,
             url,
             story.introduction().depth(),
             story.introduction().isSeed(),
-            story.state(),
+            stored,
             story.facts(),
             facts,
             clock.millis());
     Basis basis = basis(all, settings.partitions() + 2);
-    return explain(verdict, story, story.introduction(), story.page(), around, payers, basis);
+    return explain(verdict, story, story.introduction(), story.page(), around, payers, basis, out);
+  }
+
+  private String out(OrderOut order, int partition) {
+    CrawlWorkers workers = CrawlWorkers.look(connection, topics);
+    return DrainObstacles.words(order, partition, workers, clock.millis());
   }
 
   private Why explain(
@@ -270,7 +284,8 @@ public final class ClusterQueryClient implements AutoCloseable {
       StoredPage page,
       Map<Integer, PartitionAnswer> around,
       int limit,
-      Basis basis) {
+      Basis basis,
+      String out) {
     long better = 0;
     long inLinks = 0;
     boolean whole = around.size() == settings.partitions();
@@ -312,7 +327,7 @@ public final class ClusterQueryClient implements AutoCloseable {
             opic(story, page),
             null,
             null);
-    return new Why(basis, whole, explanation);
+    return new Why(basis, whole, explanation, out);
   }
 
   /// The page in the papers' terms, null where importance is the exact ledger's.

@@ -14,13 +14,17 @@ import org.jspecify.annotations.Nullable;
 /// @param reporting partitions that have told their totals at least once
 /// @param staleMillis how old the oldest of these totals is
 /// @param importanceFound share of the known importance held by pages read
-/// @param errorBound no importance is farther off, in the sum over all known pages
+/// @param errorBound no importance is farther off, in the sum over all known pages; 2, which says
+///   nothing, while partitions have told nothing yet
 /// @param paid units paid by pages since the crawl began, less what was taken back
 /// @param inTransit units on their way between partitions
 /// @param imbalance units by which the books fail: 0
 /// @param repeats results of orders that were answered before, dropped
 /// @param aside records that did not parse
 /// @param lapsed orders that nobody answered in time
+/// @param paymentsArrived whether no payment is on its way
+/// @param drained whether all partitions have told that no order is out, no payment on its way and
+///   none left to make
 /// @param finished whether nothing is left to read, to pay or to push
 /// @param opic the totals of the papers' OPIC where importance is its, else null: then `paid` is
 ///   the cash that was issued, `received` what pages hold of it and `evaporated` what the virtual
@@ -50,10 +54,14 @@ public record ClusterStatus(
     long repeats,
     long aside,
     long lapsed,
+    boolean paymentsArrived,
     boolean drained,
     boolean finished,
     @Nullable OpicTotals opic) {
-  static ClusterStatus of(
+  /// The status of a crawl with those totals.
+  ///
+  /// @param reporting partitions they are summed from
+  public static ClusterStatus of(
       CrawlRegistry.State wanted,
       ClusterSettings settings,
       PartitionTotals sum,
@@ -84,7 +92,7 @@ public record ClusterStatus(
         sum.get(Sum.BYTES),
         sum.outcomes(),
         importance.found(sum),
-        importance.errorBound(sum),
+        all ? importance.errorBound(sum) : ClusterImportance.NOTHING,
         sum.get(Sum.PAID),
         importance.received(sum),
         importance.evaporated(sum),
@@ -94,6 +102,7 @@ public record ClusterStatus(
         sum.get(Sum.REPEATS),
         sum.get(Sum.ASIDE),
         sum.get(Sum.LAPSED),
+        paid,
         still && settled,
         still && settled && enough && sum.get(Sum.KNOWN) > 0 && !settings.plan().continuous(),
         importance.opic(sum));
@@ -101,11 +110,24 @@ public record ClusterStatus(
 
   /// What is said of the precision of importance.
   public String precision() {
-    return OpicTotals.precision(opic, errorBound);
+    return allTold()
+        ? OpicTotals.precision(opic, errorBound)
+        : "error not known yet: " + told() + " have told their totals";
   }
 
-  /// Whether every unit that pages paid was received, has evaporated or is on its way.
+  /// Whether every partition has told its totals.
+  public boolean allTold() {
+    return reporting == partitions;
+  }
+
+  /// How many partitions have told their totals.
+  public String told() {
+    return reporting + " of " + partitions + " partitions";
+  }
+
+  /// Whether every unit that pages paid was received, has evaporated or is on its way, as far as
+  /// all partitions have told.
   public boolean balanced() {
-    return imbalance == 0 && paid == received + evaporated + inTransit;
+    return allTold() && imbalance == 0 && paid == received + evaporated + inTransit;
   }
 }

@@ -15,6 +15,7 @@ import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.CrawlDirective;
 import nephila.cluster.wire.OpicView;
+import nephila.cluster.wire.OrderOut;
 import nephila.cluster.wire.Topics;
 import nephila.cluster.wire.Wire;
 import nephila.store.BrokenState;
@@ -34,7 +35,9 @@ public final class ClusterTotals implements AutoCloseable {
 
   private static final long WISHES_MILLIS = 200;
 
-  private record Told(long atMillis, PartitionTotals books, String worker) {}
+  /// @param oldest the order for pages that is out longest, null when none is
+  private record Told(
+      long atMillis, PartitionTotals books, String worker, @Nullable OrderOut oldest) {}
 
   private final Topics topics;
   private final ClusterSettings settings;
@@ -103,7 +106,12 @@ public final class ClusterTotals implements AutoCloseable {
     try {
       BinaryRecord body = new BinaryRecord(record.value());
       Wire.expect(body, Wire.BOOKS);
-      Told latest = new Told(body.takeNumber(), PartitionTotals.take(body), body.takeText());
+      Told latest =
+          new Told(
+              body.takeNumber(),
+              PartitionTotals.take(body),
+              body.takeText(),
+              body.atEnd() || body.take() == 0 ? null : OrderOut.take(body));
       synchronized (told) {
         told.put(record.partition(), latest);
       }
@@ -151,7 +159,9 @@ public final class ClusterTotals implements AutoCloseable {
                       one.books.get(Sum.READ),
                       one.books.get(Sum.WAITING),
                       one.books.get(Sum.OUT),
-                      one.books.get(Sum.HOSTS))));
+                      one.books.get(Sum.HOSTS),
+                      one.books.get(Sum.SETTLED) == 1,
+                      one.oldest)));
     }
     return all;
   }

@@ -1,9 +1,14 @@
 package nephila.cluster.query;
 
+import nephila.cluster.wire.OrderOut;
+import org.jspecify.annotations.Nullable;
+
 /// What the owner of a partition told last.
 ///
 /// @param worker who owns it
 /// @param staleMillis how old that is
+/// @param settled whether it has no payment along stored links left to make
+/// @param oldest of its orders for pages that are out the one given first, null when none is
 public record PartitionStatus(
     int partition,
     String worker,
@@ -12,4 +17,6 @@ public record PartitionStatus(
     long read,
     long waiting,
     long out,
-    long hosts) {}
+    long hosts,
+    boolean settled,
+    @Nullable OrderOut oldest) {}

@@ -5,16 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.cluster.ClusterSettings;
@@ -29,14 +32,19 @@ import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.query.ClusterTotals;
+import nephila.cluster.query.DrainWait;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.PageKey;
+import nephila.cluster.wire.Payment;
 import nephila.cluster.wire.StoredRead;
 import nephila.cluster.wire.Topics;
+import nephila.cluster.wire.Wire;
 import nephila.config.Settings;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.VirtualPageOwner;
 import nephila.process.UrlFilter;
+import nephila.store.BrokenState;
 import nephila.store.CrawlStore;
 import nephila.store.NewFolder;
 import nephila.store.record.BinaryRecord;
@@ -45,6 +53,7 @@ import nephila.store.record.ReadFacts;
 import nephila.store.record.StoredPage;
 import nephila.store.record.UrlRecord;
 import nephila.url.CanonicalUrl;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -54,10 +63,17 @@ import org.jspecify.annotations.Nullable;
 /// then proves them page by page.
 ///
 /// Reads the committed state from Kafka, so it needs no worker to answer; but it must be still: a
-/// running crawl is paused until nothing is on its way, and goes on afterwards. All pages must fit
-/// into memory, about 300 bytes each.
+/// running crawl is paused until nothing is on its way, and goes on afterwards.
+///
+/// As it is ([#asItIs]), a crawl of the exact ledger need not be still and no worker need run: rows
+/// and what they have paid are taken as they were committed, and what every page received is what
+/// the rows say, so that payments on their way count as arrived. Pages that are introduced by
+/// payments on their way are known; pages of orders that are out wait. Partitions of a crawl that
+/// runs may be a transaction apart. All pages must fit into memory, about 300 bytes each, as it is
+/// with their rows.
 public final class ClusterExport {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final List<String> STORES =
+      List.of(CrawlTopology.PAGES, CrawlTopology.URLS, CrawlTopology.ROWS, CrawlTopology.HOSTS);
 
   private final KafkaConnection connection;
   private final Topics topics;
@@ -66,9 +82,27 @@ public final class ClusterExport {
   private final Progress progress;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Map<PageKey, Integer> slots = new HashMap<>();
+  private final boolean asItIs;
+
+  /// As it is: what the stores held at one moment, and pages that payments introduced then.
+  private final Map<TopicPartition, Map<Key, byte[]>> snapshot = new HashMap<>();
+
+  private final Map<PageKey, ClusterDiscovery> introduced = new LinkedHashMap<>();
+
+  /// As it is: what every page received, by slot, and how far that is from what it has been told.
+  private long[] received = {};
+
+  private long onTheirWay;
+  private int owed;
+  private long unknownLinks;
 
   private ClusterExport(
-      KafkaConnection connection, Topics topics, ClusterSettings settings, Progress progress) {
+      KafkaConnection connection,
+      Topics topics,
+      ClusterSettings settings,
+      boolean asItIs,
+      Progress progress) {
+    this.asItIs = asItIs;
     this.connection = connection;
     this.topics = topics;
     this.settings = settings;
@@ -77,13 +111,65 @@ public final class ClusterExport {
     this.consumer = connection.consumer(Map.of());
   }
 
-  /// Writes the crawl into `dir`, which must not hold one yet; returns how it stood. Interrupted,
-  /// it lets the crawl go on and leaves `dir` as it was.
+  /// What was exported as it is.
+  ///
+  /// @param owed pages that have not been told of all that was paid to them
+  /// @param unitsOwed what is on its way to them, payments less what is taken back
+  /// @param unknownLinks links left out because no address of the page they lead to is known
+  public record AsItIs(ClusterStatus status, int owed, long unitsOwed, long unknownLinks) {}
+
+  /// Writes the crawl as it is into `dir`, which must not hold one yet. Changes nothing of the
+  /// crawl.
+  public static AsItIs asItIs(KafkaConnection connection, String crawl, Path dir, Progress progress)
+      throws IOException {
+    isNew(dir);
+    ClusterSettings settings = new CrawlRegistry(connection, crawl).join(null, 1);
+    if (settings.plan().importance().isOpic()) {
+      throw new UserError(
+          "crawl '"
+              + crawl
+              + "' has --importance opic: cash that is on its way is nowhere else, so it must come"
+              + " to rest; leave --as-it-is out");
+    }
+    try (ClusterTotals totals = ClusterTotals.open(connection, crawl, settings)) {
+      ClusterExport export =
+          new ClusterExport(connection, new Topics(crawl), settings, true, progress);
+      export.takeSnapshot();
+      ClusterStatus now = export.committed(totals.wanted());
+      export.write(dir, now);
+      return new AsItIs(now, export.owed, export.onTheirWay, export.unknownLinks);
+    } catch (InterruptException e) {
+      throw new UserError("interrupted", e);
+    }
+  }
+
+  /// The same for callers who do not look meanwhile.
   public static ClusterStatus export(
       KafkaConnection connection, String crawl, Path dir, Progress progress) throws IOException {
+    return export(
+        connection, crawl, dir, DrainWait.Listener.SILENT, () -> "export it as it is", progress);
+  }
+
+  private static void isNew(Path dir) {
     if (Files.exists(dir.resolve("state"))) {
       throw new UserError(dir + ": holds a crawl already; name another dir");
     }
+  }
+
+  /// Writes the crawl into `dir`, which must not hold one yet; returns how it stood. Interrupted,
+  /// it lets the crawl go on and leaves `dir` as it was.
+  ///
+  /// @param listener hears what is in the way of rest
+  /// @param instead what a user can type where the crawl does not come to rest
+  public static ClusterStatus export(
+      KafkaConnection connection,
+      String crawl,
+      Path dir,
+      DrainWait.Listener listener,
+      Supplier<String> instead,
+      Progress progress)
+      throws IOException {
+    isNew(dir);
     CrawlRegistry registry = new CrawlRegistry(connection, crawl);
     ClusterSettings settings = registry.join(null, 1);
     boolean interrupted = false;
@@ -94,8 +180,10 @@ public final class ClusterExport {
         if (pause) {
           registry.want(CrawlRegistry.State.PAUSED);
         }
-        ClusterStatus still = await(clusterTotals, crawl);
-        new ClusterExport(connection, new Topics(crawl), settings, progress).write(dir, still);
+        ClusterStatus still =
+            DrainWait.of(connection, crawl, clusterTotals).await(listener, instead);
+        new ClusterExport(connection, new Topics(crawl), settings, false, progress)
+            .write(dir, still);
         return still;
       } catch (InterruptException e) {
         throw new UserError("interrupted", e);
@@ -110,32 +198,6 @@ public final class ClusterExport {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  /// Waits until nothing is on its way.
-  private static ClusterStatus await(ClusterTotals clusterTotals, String crawl) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
-    int calm = 0;
-    while (System.nanoTime() < until) {
-      ClusterStatus now = clusterTotals.status();
-      calm = now.drained() ? calm + 1 : 0;
-      if (calm >= 3) {
-        return now;
-      }
-      try {
-        Thread.sleep(500);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new UserError("interrupted", e);
-      }
-    }
-    throw new UserError(
-        "crawl '"
-            + crawl
-            + "' does not come to rest: "
-            + clusterTotals.status().inTransit()
-            + " units are on their way; is a worker running? start one with nephila cluster"
-            + " worker");
   }
 
   private void write(Path dir, ClusterStatus still) throws IOException {
@@ -169,9 +231,10 @@ public final class ClusterExport {
     return text.toString();
   }
 
+  private record Met(PageKey key, PageDiscovery how, SortedSet<String> anchors) {}
+
   /// Makes every page known, those nearest to a seed first: a page's discoverer is known before it.
   private void know(CrawlStore store) {
-    record Met(PageKey key, PageDiscovery how, SortedSet<String> anchors) {}
     List<Met> met = new ArrayList<>();
     for (int i = 0; i < settings.partitions(); i++) {
       UrlFilter its = filterOf(i);
@@ -184,6 +247,9 @@ public final class ClusterExport {
                           UrlRecord.discovery(value, ""),
                           its.anchors(UrlRecord.focus(value)))));
       progress.at("reading addresses", i + 1, settings.partitions());
+    }
+    if (asItIs) {
+      introduced(met);
     }
     met.sort(Comparator.comparingInt(page -> page.how.depth()));
     for (Met page : met) {
@@ -205,6 +271,37 @@ public final class ClusterExport {
     }
   }
 
+  /// Pages that only payments on their way introduce.
+  private void introduced(List<Met> met) {
+    for (int i = 0; i < settings.partitions(); i++) {
+      byte[] unsent =
+          latest(CrawlTopology.HOSTS, i)
+              .get(new Key(KafkaBackend.noteKey(PartitionOwner.UNSENT_NOTE)));
+      if (unsent != null && unsent.length > 0) {
+        PartitionOwner.unsent(unsent).forEach(this::introduced);
+      }
+    }
+    met.forEach(page -> introduced.remove(page.key));
+    introduced.forEach((page, how) -> met.add(new Met(page, how.discovery(), how.anchors())));
+  }
+
+  private void introduced(byte[] message) {
+    for (Payment payment : payments(message)) {
+      if (payment.introduction() != null) {
+        introduced.put(payment.to(), payment.introduction());
+      }
+    }
+  }
+
+  private static List<Payment> payments(byte[] message) {
+    try {
+      BinaryRecord body = new BinaryRecord(message);
+      return Wire.kind(body) == Wire.TRANSFER ? Payment.take(body) : List.of();
+    } catch (BrokenState e) {
+      return List.of(); // is set aside by its owner
+    }
+  }
+
   /// The classes of focus rules of a partition.
   private UrlFilter filterOf(int partition) {
     UrlFilter its = new UrlFilter(settings.plan(), Clock.systemUTC());
@@ -219,15 +316,18 @@ public final class ClusterExport {
   }
 
   private void adopt(CrawlStore store) {
+    received = asItIs ? received(store) : received;
     for (int i = 0; i < settings.partitions(); i++) {
       Map<Key, byte[]> rows = latest(CrawlTopology.ROWS, i);
       latest(CrawlTopology.PAGES, i)
           .forEach(
               (key, value) -> {
                 Integer slot = slots.get(PageKey.of(key.bytes));
+                if (slot == null && asItIs) {
+                  return; // became known while the partitions were read
+                }
                 if (slot == null) {
-                  throw new nephila.store.BrokenState(
-                      "a page without an address: its introduction is missing");
+                  throw new BrokenState("a page without an address: its introduction is missing");
                 }
                 adopt(
                     store,
@@ -243,6 +343,15 @@ public final class ClusterExport {
   /// What the partitions have counted together, with the virtual page that one of them has.
   private void adopt(OpicLedger ledger) {
     PartitionTotals all = new PartitionTotals();
+    kept().forEach(all::add);
+    ledger.adopt(
+        all.opic(),
+        new VirtualPageOwner(all.get(Sum.POOL), all.get(Sum.SHARERS), all.get(Sum.LEVEL)));
+  }
+
+  /// The totals of the partitions that have any, as they are kept with their state.
+  private List<PartitionTotals> kept() {
+    List<PartitionTotals> all = new ArrayList<>();
     for (int i = 0; i < settings.partitions(); i++) {
       byte[] kept =
           latest(CrawlTopology.HOSTS, i)
@@ -251,25 +360,34 @@ public final class ClusterExport {
         all.add(PartitionTotals.take(new BinaryRecord(kept)));
       }
     }
-    ledger.adopt(
-        all.opic(),
-        new VirtualPageOwner(all.get(Sum.POOL), all.get(Sum.SHARERS), all.get(Sum.LEVEL)));
+    return all;
+  }
+
+  /// How the crawl stands by what is kept.
+  private ClusterStatus committed(CrawlRegistry.State wanted) {
+    PartitionTotals sum = new PartitionTotals();
+    List<PartitionTotals> all = kept();
+    all.forEach(sum::add);
+    long imbalance = all.stream().mapToLong(one -> Math.abs(one.imbalance())).sum();
+    return ClusterStatus.of(wanted, settings, sum, all.size(), 0, imbalance);
   }
 
   private void adopt(CrawlStore store, int slot, int site, StoredPage page, byte @Nullable [] row) {
-    StoredRead reading = row == null ? null : StoredRead.of(row, site);
-    PageKey[] keys = reading == null ? new PageKey[0] : reading.row();
-    int[] links = new int[keys.length];
-    for (int i = 0; i < links.length; i++) {
-      links[i] = Objects.requireNonNull(slots.get(keys[i]), "a link to a page nobody knows");
-    }
+    StoredRead reading =
+        row == null || (asItIs && !page.isRead()) ? null : StoredRead.of(row, site);
+    int[] links = links(reading, page.isGone());
     if (store.choice().importance().isOpic()) {
       ReadFacts facts = reading == null ? null : reading.facts();
       byte[] past = row == null ? new byte[0] : ReadFacts.past(row);
       store.adopt(slot, page, facts, past, links);
       return;
     }
-    store.exact().adopt(slot, page.received(), page.paid(), links, page.reads(), page.changes());
+    long its = asItIs ? received[slot] : page.received();
+    if (its != page.received()) {
+      owed++;
+      onTheirWay += its - page.received();
+    }
+    store.exact().adopt(slot, its, page.paid(), links, page.reads(), page.changes());
     store.pages().misses(slot, page.misses());
     if (page.isDropped()) {
       store.drop(slot);
@@ -279,6 +397,50 @@ public final class ClusterExport {
     } else if (reading != null && page.isRead()) {
       store.unchanged(slot, reading.facts());
     }
+  }
+
+  /// Where the row of a page leads, as it is without links to pages whose address is not known.
+  private int[] links(@Nullable StoredRead reading, boolean gone) {
+    PageKey[] keys = reading == null ? new PageKey[0] : reading.row();
+    if (!asItIs) {
+      int[] links = new int[keys.length];
+      for (int i = 0; i < links.length; i++) {
+        links[i] = Objects.requireNonNull(slots.get(keys[i]), "a link to a page nobody knows");
+      }
+      return links;
+    }
+    return gone
+        ? new int[0]
+        : Arrays.stream(keys)
+            .map(slots::get)
+            .filter(Objects::nonNull)
+            .mapToInt(Integer::intValue)
+            .toArray();
+  }
+
+  /// What every page received by the rows that were committed: also what is on its way to it.
+  private long[] received(CrawlStore store) {
+    long[] sums = new long[slots.size()];
+    for (int i = 0; i < settings.partitions(); i++) {
+      Map<Key, byte[]> rows = latest(CrawlTopology.ROWS, i);
+      latest(CrawlTopology.PAGES, i)
+          .forEach(
+              (key, value) -> {
+                StoredPage page = KafkaBackend.page(value);
+                byte[] row = page.isRead() ? rows.get(key) : null;
+                if (row == null || !slots.containsKey(PageKey.of(key.bytes))) {
+                  return;
+                }
+                StoredRead reading = StoredRead.of(row, PageKey.of(key.bytes).site());
+                int[] links = links(reading, page.isGone());
+                unknownLinks += page.isGone() ? 0 : reading.row().length - links.length;
+                for (int child : links) {
+                  sums[child] += store.exact().share(page.paid(), links.length);
+                }
+              });
+      progress.at("reading rows", i + 1, settings.partitions());
+    }
+    return sums;
   }
 
   private void hosts(CrawlStore store) {
@@ -315,24 +477,57 @@ public final class ClusterExport {
 
   /// What a store of a partition holds: the latest value of every key of its changelog.
   private Map<Key, byte[]> latest(String store, int partition) {
+    Map<Key, byte[]> seen = snapshot.get(new TopicPartition(topics.changelog(store), partition));
+    if (seen != null) {
+      return seen;
+    }
     Map<Key, byte[]> values = new TreeMap<>();
+    read(List.of(new TopicPartition(topics.changelog(store), partition)), take(values));
+    return values;
+  }
+
+  private static Consumer<ConsumerRecord<byte[], byte[]>> take(Map<Key, byte[]> values) {
+    return record -> {
+      if (record.value() == null) {
+        values.remove(new Key(record.key()));
+      } else {
+        values.put(new Key(record.key()), record.value());
+      }
+    };
+  }
+
+  /// Reads all stores of all partitions and the payments between them, as they are committed at one
+  /// moment.
+  private void takeSnapshot() {
+    Map<TopicPartition, Consumer<ConsumerRecord<byte[], byte[]>>> readers = new HashMap<>();
+    for (int i = 0; i < settings.partitions(); i++) {
+      for (String store : STORES) {
+        TopicPartition from = new TopicPartition(topics.changelog(store), i);
+        Map<Key, byte[]> values = new TreeMap<>();
+        snapshot.put(from, values);
+        readers.put(from, take(values));
+      }
+      readers.put(new TopicPartition(topics.transfers(), i), record -> introduced(record.value()));
+    }
+    long[] count = {0};
+    read(
+        List.copyOf(readers.keySet()),
+        record -> {
+          Objects.requireNonNull(
+                  readers.get(new TopicPartition(record.topic(), record.partition())))
+              .accept(record);
+          progress.at("reading records", ++count[0], -1);
+        });
+  }
+
+  /// Shows what is committed in some partitions.
+  private void read(List<TopicPartition> from, Consumer<ConsumerRecord<byte[], byte[]>> to) {
     try {
-      TopicPartition from = new TopicPartition(topics.changelog(store), partition);
-      CrawlRegistry.readAll(
-          consumer,
-          List.of(from),
-          record -> {
-            if (record.value() == null) {
-              values.remove(new Key(record.key()));
-            } else {
-              values.put(new Key(record.key()), record.value());
-            }
-          });
+      CrawlRegistry.readAll(consumer, from, to);
     } catch (InterruptException e) {
       throw e;
     } catch (org.apache.kafka.common.KafkaException e) {
       throw connection.told(e);
     }
-    return values;
   }
 }

@@ -63,7 +63,8 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
   }
 
   /// @param facts null when the host is not known
-  public record HostState(@Nullable HostFacts facts) implements Body {}
+  /// @param order the host's order, null when it does not ask for the page of the question
+  public record HostState(@Nullable HostFacts facts, @Nullable OrderOut order) implements Body {}
 
   /// @param better pages that are worth more
   /// @param inLinks pages that point to it
@@ -100,10 +101,13 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
           }
         }
       }
-      case HostState(HostFacts facts) -> {
-        record.put(3).put(facts == null ? 0 : 1);
+      case HostState(HostFacts facts, OrderOut order) -> {
+        record.put(3).put(facts == null ? 0 : order == null ? 1 : 2);
         if (facts != null) {
           facts.write(record);
+        }
+        if (facts != null && order != null) {
+          order.write(record);
         }
       }
       case Around(long better, long inLinks, boolean whole, List<Payer> payers) -> {
@@ -146,7 +150,7 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
           case 0 -> new Pages(list(from, PartitionAnswer::takePage));
           case 1 -> new Sites(from.takeNumber(), list(from, PartitionAnswer::takeSite));
           case 2 -> takeStory(from);
-          case 3 -> new HostState(from.take() == 0 ? null : HostFacts.take(from));
+          case 3 -> takeHost(from);
           case 4 ->
               new Around(
                   from.takeNumber(),
@@ -197,6 +201,13 @@ public record PartitionAnswer(long id, int partition, long atMillis, Body body) 
 
   private static Payer takePayer(BinaryRecord from) {
     return new Payer(from.takeText(), Wire.takeSigned(from), (int) from.takeNumber());
+  }
+
+  private static HostState takeHost(BinaryRecord from) {
+    int known = from.take();
+    return known == 0
+        ? new HostState(null, null)
+        : new HostState(HostFacts.take(from), known == 1 ? null : OrderOut.take(from));
   }
 
   private static Story takeStory(BinaryRecord from) {

@@ -42,8 +42,9 @@ public record PartitionQuery(
     return new PartitionQuery(Kind.PAGE, id, now, 1, page, 0, "");
   }
 
-  public static PartitionQuery host(long id, long now, String origin) {
-    return new PartitionQuery(Kind.HOST, id, now, 1, NONE, 0, origin);
+  /// @param page of that host: whether it is in an order
+  public static PartitionQuery host(long id, long now, String origin, PageKey page) {
+    return new PartitionQuery(Kind.HOST, id, now, 1, page, 0, origin);
   }
 
   public boolean isLate(long nowMillis) {

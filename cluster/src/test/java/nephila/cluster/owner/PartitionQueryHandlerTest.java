@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.CrawlDirective;
+import nephila.cluster.wire.FetchOrder;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.PartitionAnswer;
 import nephila.cluster.wire.PartitionQuery;
@@ -204,7 +205,7 @@ class PartitionQueryHandlerTest {
             PartitionAnswer.HostState.class,
             only(
                     crawl.ownership.of(PageKey.of(url)),
-                    PartitionQuery.host(4, crawl.now(), url.origin()))
+                    PartitionQuery.host(4, crawl.now(), url.origin(), PageKey.of(url)))
                 .body());
     assertNotNull(host.facts());
     PageKey unknown = new PageKey(PageKey.of(url).site(), 42);
@@ -213,6 +214,43 @@ class PartitionQueryHandlerTest {
                 only(crawl.ownership.of(unknown), PartitionQuery.page(5, crawl.now(), unknown))
                     .body())
             .introduction());
+  }
+
+  /// Who waits for a page that is out is told since when, and when it waits again.
+  @Test
+  void aPageThatIsOutIsToldWithItsOrder() {
+    crawl.seed(web.pages.getFirst());
+    FetchOrder order = nextPages();
+    CanonicalUrl url = CanonicalUrl.ofCanonical(order.pages().getFirst().url());
+    PartitionQuery question =
+        PartitionQuery.host(4, crawl.now(), url.origin(), order.pages().getFirst().key());
+    PartitionAnswer.HostState out =
+        (PartitionAnswer.HostState) only(order.partition(), question).body();
+    assertNotNull(out.order());
+    assertEquals(order.origin(), out.order().origin());
+    assertEquals(order.pages().size(), out.order().pages());
+    assertEquals(order.issuedMillis(), out.order().sinceMillis());
+    assertTrue(out.order().lapsesMillis() > order.untilMillis());
+    crawl.restart(order.partition());
+    PartitionAnswer.HostState moved =
+        (PartitionAnswer.HostState) only(order.partition(), question).body();
+    assertEquals(out.order(), moved.order());
+    crawl.result(order.partition(), web.answer(order).message());
+    PartitionAnswer.HostState home =
+        (PartitionAnswer.HostState) only(order.partition(), question).body();
+    assertNull(home.order());
+  }
+
+  private FetchOrder nextPages() {
+    while (true) {
+      crawl.tick();
+      for (FetchOrder order : crawl.orders()) {
+        if (order.kind() == FetchOrder.Kind.PAGES) {
+          return order;
+        }
+        crawl.result(order.partition(), web.answer(order).message());
+      }
+    }
   }
 
   private PartitionAnswer only(int partition, PartitionQuery question) {
