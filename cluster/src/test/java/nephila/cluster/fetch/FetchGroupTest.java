@@ -164,7 +164,8 @@ class FetchGroupTest {
     List<OrderResult> all = new ArrayList<>();
     for (ProducerRecord<byte[], byte[]> result : results.history()) {
       assertEquals(3, result.partition());
-      nephila.store.BinaryRecord body = new nephila.store.BinaryRecord(result.value());
+      nephila.store.record.BinaryRecord body =
+          new nephila.store.record.BinaryRecord(result.value());
       nephila.cluster.wire.Wire.expect(body, nephila.cluster.wire.Wire.RESULT);
       all.add(OrderResult.take(body));
     }
