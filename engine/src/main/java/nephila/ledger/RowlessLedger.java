@@ -16,7 +16,9 @@ import nephila.ledger.MeanCredit.Kind;
 /// No link is stored: payments assume that the row is as it was, and a second account q′ collects
 /// what is paid in full during one cycle (every page read once more); at its end q = q′, so old
 /// links, and what pages that are gone have paid, are forgotten after at most two cycles
-/// ([RereadCycle]).
+/// ([RereadCycle]). Where links change, the order of reading should be Cycle: a page that is read
+/// several times in a cycle pays the links it had at the first of them. No store keeps its pages in
+/// this ledger (docs/decisions/ledger.md 129).
 ///
 /// | | here |
 /// | --- | --- |
@@ -248,9 +250,10 @@ public final class RowlessLedger extends Ledger {
     }
   }
 
-  /// β + q: the page's worth in units, before normalising. 0 for pages that are not known.
+  /// β + q: the page's worth in units, before normalising; β where it was paid less than nothing,
+  /// which happens after links changed. 0 for pages that are not known.
   public long worth(int slot) {
-    return known(slot) ? Math.max(0, totals.beta() + pages.received[slot]) : 0;
+    return known(slot) ? totals.beta() + Math.max(0, pages.received[slot]) : 0;
   }
 
   @Override

@@ -56,6 +56,21 @@ class RowlessLedgerTest {
     assertTrue(ledger.errorBound() < 0.2, "bound " + ledger.errorBound());
   }
 
+  /// An order by importance would never read it again, and no cycle would ever end.
+  @Test
+  void aPageThatWasPaidLessThanNothingIsWorthItsCreditStill() {
+    RowlessLedger ledger = new RowlessLedger().withoutRelaxation();
+    ledger.read(2, 0);
+    ledger.receive(0, 1000 * ledger.credit());
+    ledger.read(0, 1);
+    ledger.receive(0, -1000 * ledger.credit());
+    ledger.read(0, 2); // what it owes back is taken from the page it points to now
+    assertTrue(ledger.worth(1) > ledger.worth(0));
+    assertEquals(ledger.credit(), ledger.worth(2));
+    assertTrue(ledger.importance(2) > 0);
+    ledger.audit();
+  }
+
   @Test
   void strangeRowsAreWelcome() {
     RowlessLedger ledger = new RowlessLedger();
