@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
 import nephila.bench.GeneratedWeb;
 import nephila.bench.Meter;
 import nephila.config.CrawlConfig;
@@ -15,7 +16,12 @@ import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
 import nephila.frontier.growth.ExpectedWorthModel;
 import nephila.frontier.order.ExpectedPriority;
+import nephila.frontier.order.GreedyPriority;
+import nephila.ledger.ImportanceAlgorithm;
+import nephila.ledger.LedgerChoice;
+import nephila.ledger.LinkRetention;
 import nephila.ledger.PageTable;
+import nephila.ledger.window.Window;
 import nephila.politeness.HostPace;
 import nephila.process.HostState;
 import nephila.store.CrawlStore;
@@ -27,13 +33,18 @@ import nephila.store.record.UrlHash;
 ///
 /// `ScaleBench DIR KNOWN WEB_PAGES MEMORY_MIB [RANK_FILE]` goes on until KNOWN pages are known and
 /// prints a line of JSON whenever their number has about doubled; with RANK_FILE (a float a page,
-/// made by [nephila.bench.WebRank]) also how much of all importance the pages read hold.
+/// made by [nephila.bench.WebRank]) also how much of all importance the pages read hold. With
+/// `-Dimportance=opic`, `-Dwindow=W` and `-Dlinks=forget` the ledger is another, and first reads go
+/// by cash. With `-Drereads=N` N pages that were read are read again at the end, drawn evenly, with
+/// the links they had: a line of JSON more.
 public final class ScaleBench {
   /// Until so many pages are known every page read also lists some hundred neighbours, as a sitemap
   /// does: the web becomes known sooner. 0 for no such lists.
   private static final long LISTINGS_UNTIL = Long.getLong("listings", 0);
 
   private static final int LISTED = 560;
+
+  private static final int REREADS = Integer.getInteger("rereads", 0);
 
   private final GeneratedWeb web;
   private final CrawlStore store;
@@ -47,14 +58,22 @@ public final class ScaleBench {
   private final int[] fresh = new int[GeneratedWeb.LINKS + LISTED];
   private long nowMillis = 1_700_000_000_000L;
   private long reads;
+  private final long[] sample = new long[REREADS];
+  private final SplittableRandom random = new SplittableRandom(3);
+  private long sampled;
 
   private ScaleBench(GeneratedWeb web, CrawlStore store, Meter meter) {
     this.web = web;
     this.store = store;
     this.pages = store.pages();
     this.meter = meter;
-    ExpectedWorthModel model = new ExpectedWorthModel(pages, store.exact(), store.frontierPages());
-    PagePriority first = new ExpectedPriority(model, Focus.NONE);
+    boolean opic = store.choice().importance().isOpic();
+    ExpectedWorthModel model =
+        opic ? null : new ExpectedWorthModel(pages, store.exact(), store.frontierPages());
+    PagePriority first =
+        model == null
+            ? new GreedyPriority(store.ledger(), Focus.NONE)
+            : new ExpectedPriority(model, Focus.NONE);
     CrawlConfig plan = CrawlConfig.usual();
     this.made = CrawlFrontier.of(store, first, Focus.NONE, model, Limits.USUAL, plan);
     this.frontier = made.frontier();
@@ -66,7 +85,7 @@ public final class ScaleBench {
     long known = Long.parseLong(args[1]);
     GeneratedWeb web = new GeneratedWeb(Long.parseLong(args[2]), 7);
     long begun = System.nanoTime();
-    try (CrawlStore store = CrawlStore.open(dir, 0.85, Long.parseLong(args[3]) << 20)) {
+    try (CrawlStore store = CrawlStore.open(dir, choice(), Long.parseLong(args[3]) << 20)) {
       ScaleBench bench = new ScaleBench(web, store, new Meter(dir, web, args, 4));
       bench.queue();
       System.out.printf(
@@ -76,7 +95,17 @@ public final class ScaleBench {
           Meter.cpuSeconds());
       bench.run(known);
       store.commit(Map.of());
+      bench.readAgain();
     }
+  }
+
+  private static LedgerChoice choice() {
+    String window = System.getProperty("window", LedgerChoice.USUAL_WINDOW.text());
+    return new LedgerChoice(
+        ImportanceAlgorithm.of(System.getProperty("importance", "exact")),
+        0.85,
+        Window.parse(window),
+        LinkRetention.valueOf(System.getProperty("links", "keep").toUpperCase(Locale.ROOT)));
   }
 
   private void queue() {
@@ -150,7 +179,7 @@ public final class ScaleBench {
     meter.show(
         reads,
         store.knownPages(),
-        store.exact().transfers(),
+        store.ledger().transfers(),
         store.ledger().errorBound(),
         store.hosts(),
         store.bytesWritten());
@@ -163,6 +192,11 @@ public final class ScaleBench {
       throw new IllegalStateException(url + " is read twice");
     }
     meter.read(page);
+    long place = sampled < REREADS ? sampled : random.nextLong(sampled + 1);
+    sampled++;
+    if (place < REREADS) {
+      sample[(int) place] = page;
+    }
     boolean lists = store.knownPages() < LISTINGS_UNTIL;
     long[] links = lists ? listing(page) : this.links;
     web.links(page, links);
@@ -187,6 +221,42 @@ public final class ScaleBench {
     frontier.settled(slot);
     queue.host().pace(new HostPace(10, 0, 0, nowMillis));
     frontier.ended(queue, nowMillis);
+  }
+
+  /// Reads the drawn pages again, as the crawl does: its URL and what was found before are looked
+  /// up, then it is paid along the links it has now.
+  private void readAgain() {
+    int count = (int) Math.min(REREADS, sampled);
+    long lookUps = store.lookUps();
+    long transfers = store.ledger().transfers();
+    double cpu = Meter.cpuSeconds();
+    for (int i = 0; i < count; i++) {
+      long page = sample[i];
+      web.links(page, links);
+      int slot = know(page, 1, PageTable.NO_PAGE);
+      store.resolve(slot);
+      store.url(slot);
+      store.lastRead(slot);
+      for (int k = 0; k < links.length; k++) {
+        row[k] = know(links[k], 1, slot);
+      }
+      store.read(slot, facts(), distinct(links.length), false);
+      nowMillis++;
+      if (store.wantsCommit()) {
+        store.commit(Map.of());
+      }
+    }
+    store.commit(Map.of());
+    if (count > 0) {
+      System.out.printf(
+          Locale.ROOT,
+          "{\"rereads\":%d,\"lookUpsPerReread\":%.2f,\"paymentsPerReread\":%.1f,"
+              + "\"cpuMicrosPerReread\":%.0f}%n",
+          count,
+          (double) (store.lookUps() - lookUps) / count,
+          (double) (store.ledger().transfers() - transfers) / count,
+          1e6 * (Meter.cpuSeconds() - cpu) / count);
+    }
   }
 
   private int[] distinct(int count) {

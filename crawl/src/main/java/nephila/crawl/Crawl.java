@@ -78,8 +78,12 @@ public final class Crawl implements AutoCloseable {
     return open(dir, plan, World.real());
   }
 
-  public static Crawl open(Path dir, CrawlConfig wanted, World world) throws IOException {
-    long memory = memoryBytes(wanted, Runtime.getRuntime().maxMemory());
+  public static Crawl open(Path dir, CrawlConfig plan, World world) throws IOException {
+    return open(dir, plan, world, memoryBytes(plan, Runtime.getRuntime().maxMemory()));
+  }
+
+  /// The same with so many bytes of memory for known pages, whatever the plan says.
+  static Crawl open(Path dir, CrawlConfig wanted, World world, long memory) throws IOException {
     Files.createDirectories(dir);
     CrawlConfig plan = KeptPreference.into(dir, wanted);
     CrawlStore store = CrawlStore.open(dir, plan.ledger(), memory);

@@ -278,7 +278,7 @@ public final class CrawlStore implements AutoCloseable {
     if (store.isWhole()) {
       loader.load();
     } else {
-      loader.loadLittle(cache);
+      loader.loadLittle(cache, !readOnly);
     }
   }
 
@@ -654,6 +654,11 @@ public final class CrawlStore implements AutoCloseable {
   /// Bytes given to the disk so far, in this process.
   public long bytesWritten() {
     return backend.bytesWritten();
+  }
+
+  /// How often a record was looked up on disk so far, in this process.
+  public long lookUps() {
+    return backend.lookUps();
   }
 
   /// Writes everything that changed since the last commit, with `notes`, in one atomic batch. A

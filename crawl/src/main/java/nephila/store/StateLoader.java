@@ -48,8 +48,11 @@ final class StateLoader {
     }
   }
 
-  /// Hosts and sums; the pages stay on disk, but for those that were to be read soonest.
-  void loadLittle(PageCache cache) {
+  /// Hosts and sums; the pages stay on disk.
+  ///
+  /// @param soonest whether those are taken into memory that were to be read soonest; some may join
+  ///   the ledger thereby, which the disk knows after the next commit
+  void loadLittle(PageCache cache, boolean soonest) {
     backend.hosts(this::host);
     try (StateBackend.PageScan all = backend.accounts()) {
       while (all.next(page)) {
@@ -59,7 +62,7 @@ final class StateLoader {
     }
     store.ledger().resumeLittle(backend::text, gone);
     cache.resume(backend.text("sketch").map(DistinctPageSketch::parse).orElseGet(this::sketch));
-    byte[] keys = backend.note(CrawlStore.SOONEST);
+    byte[] keys = soonest ? backend.note(CrawlStore.SOONEST) : null;
     if (keys != null) {
       ByteBuffer each = ByteBuffer.wrap(keys);
       while (each.remaining() >= Keys.LENGTH) {

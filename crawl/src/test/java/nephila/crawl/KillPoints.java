@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -17,13 +17,16 @@ import nephila.Progress;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.FaultPoint;
 import nephila.archive.warc.ArchivePosition;
+import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
+import nephila.store.LittleMemory;
 import nephila.store.StoreCheck;
 
 /// Kills a crawl at every [FaultPoint] in turn, again and again, each time in a process of its own,
 /// and proves after every kill, and at the end of every crawl, that nothing is lost.
 ///
-/// As a program: `KillPoints KILLS [HOW]`, a line per point; bench/kill-points runs it.
+/// As a program: `KillPoints KILLS [HOW [KIND]]`, KIND a [KilledCrawl.Kind], a line per point;
+/// bench/kill-points runs it.
 final class KillPoints {
   /// A process that does what it should not.
   private static final int KILLED = 137;
@@ -33,15 +36,15 @@ final class KillPoints {
   private final Path work;
   private final Random random;
   private final String how;
-  private final String importance;
+  private final KilledCrawl.Kind kind;
   final List<String> faults = new ArrayList<>();
 
   KillPoints(Path work, long seed, String how) {
-    this(work, seed, how, "exact");
+    this(work, seed, how, KilledCrawl.Kind.EXACT);
   }
 
-  KillPoints(Path work, long seed, String how, String importance) {
-    this.importance = importance;
+  KillPoints(Path work, long seed, String how, KilledCrawl.Kind kind) {
+    this.kind = kind;
     this.work = work;
     this.random = new Random(seed);
     this.how = how;
@@ -51,7 +54,8 @@ final class KillPoints {
     int kills = Integer.parseInt(args[0]);
     String how = args.length > 1 ? args[1] : "halt";
     Path work = Files.createTempDirectory("nephila-kill-points-");
-    KillPoints test = new KillPoints(work, 7, how);
+    KilledCrawl.Kind kind = KilledCrawl.Kind.valueOf(args.length > 2 ? args[2] : "EXACT");
+    KillPoints test = new KillPoints(work, 7, how, kind);
     int total = 0;
     for (FaultPoint point : FaultPoint.values()) {
       int done = test.kill(point, kills);
@@ -120,14 +124,22 @@ final class KillPoints {
     }
   }
 
-  private Path fresh() throws IOException {
+  /// The folder of a crawl to be begun; of one on disk, of a crawl that has outgrown its memory.
+  private Path fresh() throws Exception {
     Path dir = work.resolve("crawl");
     delete(dir);
     Files.deleteIfExists(work.resolve("asked"));
+    if (kind.onDisk && run(dir, "", kind.readsToOutgrow()) != 0) {
+      throw new IllegalStateException(Files.readString(work.resolve("out")));
+    }
     return dir;
   }
 
   private int run(Path dir, String fault) throws Exception {
+    return run(dir, fault, 0);
+  }
+
+  private int run(Path dir, String fault, int reads) throws Exception {
     ProcessBuilder process =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -142,7 +154,8 @@ final class KillPoints {
             KilledCrawl.class.getName(),
             dir.toString(),
             work.resolve("asked").toString(),
-            importance);
+            kind.name(),
+            String.valueOf(reads));
     Path library = Files.createDirectories(work.resolve("lib"));
     process.environment().put("ROCKSDB_SHAREDLIB_DIR", library.toString());
     process.redirectErrorStream(true).redirectOutput(work.resolve("out").toFile());
@@ -166,6 +179,9 @@ final class KillPoints {
 
   private void proveFiles(FaultPoint point, Path dir, CrawlStore store) throws IOException {
     StoreCheck.of(store).faults().forEach(fault -> faults.add(point + ": " + fault));
+    if (kind.onDisk) {
+      LittleMemory.faults(dir).forEach(fault -> faults.add(point + ", on disk: " + fault));
+    }
     ArchivePosition committed =
         store
             .note("archive")
@@ -187,28 +203,33 @@ final class KillPoints {
     return read;
   }
 
-  /// At the end of a crawl: every page was read, none archived twice, everything exact.
+  /// At the end of a crawl: every page was read, none archived twice, everything exact. Where pages
+  /// are read again: each was read as often as it was archived.
   private void end(FaultPoint point, Path dir) throws IOException {
+    Map<String, Integer> archived = new HashMap<>();
+    for (String line : Files.readAllLines(dir.resolve("crawl.log"))) {
+      archived.merge(line.strip().split(" +")[3], 1, Integer::sum);
+    }
+    int again = 0;
     try (CrawlStore store = CrawlStore.look(dir)) {
       proveFiles(point, dir, store);
-      Set<String> read = read(store);
-      for (int page = 0; page < KilledCrawl.HOSTS * KilledCrawl.PAGES; page++) {
-        if (!read.contains(KilledCrawl.url(page))) {
-          faults.add(point + ": lost " + KilledCrawl.url(page));
+      PageTable pages = store.pages();
+      Map<String, Integer> reads = new HashMap<>();
+      for (int slot = 0; slot < pages.size(); slot++) {
+        reads.put(store.url(slot), pages.reads(slot));
+      }
+      for (int page = 0; page < kind.pages(); page++) {
+        String url = KilledCrawl.url(page);
+        int its = reads.getOrDefault(url, 0);
+        again += Math.max(0, its - 1);
+        if (its != archived.getOrDefault(url, 0) || !kind.onDisk && its != 1) {
+          faults.add(point + ": " + its + " reads, archived " + archived.get(url) + ": " + url);
         }
       }
     }
-    Map<String, Integer> lines = new LinkedHashMap<>();
-    for (String line : Files.readAllLines(dir.resolve("crawl.log"))) {
-      lines.merge(line.strip().split(" +")[3], 1, Integer::sum);
+    if (kind.onDisk && again == 0) {
+      faults.add(point + ": no page was read again");
     }
-    lines.forEach(
-        (url, count) -> {
-          boolean page = !url.endsWith("/robots.txt") && !url.contains("nephila-probe");
-          if (page && count > 1) {
-            faults.add(point + ": archived " + count + " times: " + url);
-          }
-        });
   }
 
   static void delete(Path dir) throws IOException {

@@ -37,10 +37,24 @@ class KillPointsTest {
       value = FaultPoint.class,
       names = {"ARCHIVE_HALF_WRITTEN", "COMMIT_BEFORE_BATCH", "COMMIT_BATCH_WRITTEN"})
   void noCashIsLostByAKillThere(FaultPoint point) throws Exception {
-    KillPoints test = new KillPoints(work, point.ordinal(), "halt", "opic");
+    KillPoints test = new KillPoints(work, point.ordinal(), "halt", KilledCrawl.Kind.OPIC);
     int kills = test.kill(point, 2);
     assertEquals(List.of(), test.faults);
     assertTrue(kills > 0, "the point is passed");
+  }
+
+  /// The crawl has outgrown its memory, and reads pages again.
+  @ParameterizedTest
+  @EnumSource(
+      value = KilledCrawl.Kind.class,
+      names = {"EXACT_ON_DISK", "OPIC_ON_DISK", "FORGET_ON_DISK"})
+  void nothingIsLostByAKillOfACrawlOnDisk(KilledCrawl.Kind kind) throws Exception {
+    KillPoints test = new KillPoints(work, 5, "halt", kind);
+    int kills = test.kill(FaultPoint.COMMIT_BEFORE_BATCH, 1);
+    kills += test.kill(FaultPoint.COMMIT_BATCH_WRITTEN, 1);
+    kills += test.kill(FaultPoint.REPLAY_ENTERED, 1);
+    assertEquals(List.of(), test.faults);
+    assertEquals(3, kills);
   }
 
   @ParameterizedTest
@@ -48,7 +62,7 @@ class KillPointsTest {
       value = FaultPoint.class,
       names = {"STATE_OPENED", "ARCHIVE_HALF_WRITTEN", "COMMIT_BATCH_WRITTEN", "PLAN_WRITTEN"})
   void preferenceAndWeightsSurviveAKillThere(FaultPoint point) throws Exception {
-    KillPoints test = new KillPoints(work, point.ordinal(), "halt", "preference");
+    KillPoints test = new KillPoints(work, point.ordinal(), "halt", KilledCrawl.Kind.PREFERENCE);
     int kills = test.kill(point, 2);
     assertEquals(List.of(), test.faults);
     assertTrue(kills > 0, "the point is passed");

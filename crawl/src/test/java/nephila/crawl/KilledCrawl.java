@@ -15,13 +15,53 @@ import nephila.config.CrawlConfig;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
+import nephila.ledger.ImportanceAlgorithm;
+import nephila.ledger.LinkRetention;
 import nephila.url.Scope;
 
-/// A crawl of a web in memory in a process of its own, to be killed: `KilledCrawl DIR ASKED
-/// IMPORTANCE`. What it asks for is appended to the file ASKED before it is answered.
+/// A crawl of a web in memory in a process of its own, to be killed: `KilledCrawl DIR ASKED KIND
+/// READS`, READS 0 for as many as the kind of crawl takes. What it asks for is appended to the file
+/// ASKED before it is answered.
 final class KilledCrawl {
   static final int HOSTS = 4;
-  static final int PAGES = 40;
+
+  /// What is killed. A crawl on disk has memory for a thousand pages, the fewest there can be, and
+  /// reads pages again.
+  enum Kind {
+    EXACT(ImportanceAlgorithm.EXACT, LinkRetention.KEEP, false),
+    OPIC(ImportanceAlgorithm.OPIC, LinkRetention.KEEP, false),
+    /// The exact ledger with a preference for pages, and weights of links.
+    PREFERENCE(ImportanceAlgorithm.EXACT, LinkRetention.KEEP, false),
+    EXACT_ON_DISK(ImportanceAlgorithm.EXACT, LinkRetention.KEEP, true),
+    OPIC_ON_DISK(ImportanceAlgorithm.OPIC, LinkRetention.KEEP, true),
+    FORGET_ON_DISK(ImportanceAlgorithm.OPIC, LinkRetention.FORGET, true);
+
+    private final ImportanceAlgorithm importance;
+    private final LinkRetention links;
+
+    /// Whether it knows more pages than it has memory for.
+    final boolean onDisk;
+
+    Kind(ImportanceAlgorithm importance, LinkRetention links, boolean onDisk) {
+      this.importance = importance;
+      this.links = links;
+      this.onDisk = onDisk;
+    }
+
+    int pages() {
+      return HOSTS * (onDisk ? 400 : 40);
+    }
+
+    /// Reads after which more pages are known than fit into memory.
+    int readsToOutgrow() {
+      return 400;
+    }
+
+    /// Reads of a whole crawl; 0 for one of each page.
+    int reads() {
+      return onDisk ? 1600 : 0;
+    }
+  }
 
   private KilledCrawl() {}
 
@@ -29,40 +69,43 @@ final class KilledCrawl {
     return "http://127.0.0." + (1 + page % HOSTS) + ":81/" + page;
   }
 
-  private static FakeWeb web() {
+  private static FakeWeb web(Kind kind) {
+    int pages = kind.pages();
     FakeWeb web = new FakeWeb();
     Random random = new Random(42);
-    for (int page = 0; page < HOSTS * PAGES; page++) {
-      String[] links = new String[6];
+    for (int page = 0; page < pages; page++) {
+      String[] links = new String[kind.onDisk ? 12 : 6];
       for (int i = 0; i < links.length; i++) {
-        links[i] = url(i == 0 ? (page + 1) % (HOSTS * PAGES) : random.nextInt(HOSTS * PAGES));
+        links[i] = url(i == 0 ? (page + 1) % pages : random.nextInt(pages));
       }
       web.page(url(page), links);
     }
     return web;
   }
 
-  /// @param importance the algorithm, or `preference` for the exact one with a preference in the
-  ///   folder and weights of links
-  static CrawlConfig plan(String importance, Path folder) throws IOException {
-    boolean prefers = importance.equals("preference");
-    Path file = folder.resolve("preferred.tsv");
-    if (prefers) {
+  private static CrawlConfig plan(Kind kind, int reads, Path folder) throws IOException {
+    CrawlConfig plan =
+        CrawlConfig.of(url(0))
+            .with("importance", kind.importance)
+            .with("links", kind.links)
+            .with("allow-private", true)
+            .with("scope", Scope.Kind.ANY)
+            .with("delay", Duration.ZERO)
+            .with("workers", 4)
+            .with("max-pages", reads);
+    if (kind == Kind.PREFERENCE) {
+      Path file = folder.resolve("preferred.tsv");
       Files.writeString(file, "host=127.0.0.1\t1\nurl~/[0-9]*7$\t4\n");
+      return plan.with("preference", file.toString()).with("internal", 0.3);
     }
-    return CrawlConfig.of(url(0))
-        .with("importance", prefers ? "exact" : importance)
-        .with("preference", prefers ? file.toString() : "")
-        .with("internal", prefers ? 0.3 : 1)
-        .with("allow-private", true)
-        .with("scope", Scope.Kind.ANY)
-        .with("delay", Duration.ZERO)
-        .with("workers", 4);
+    return kind.onDisk ? plan.with("min-age", Duration.ZERO).with("refresh", 0.5) : plan;
   }
 
   public static void main(String[] args) throws Exception {
     Path asked = Path.of(args[1]);
-    FakeWeb web = web();
+    Kind kind = Kind.valueOf(args[2]);
+    int reads = Integer.parseInt(args[3]);
+    FakeWeb web = web(kind);
     // Goes a little further whenever it is asked, so that commits come often.
     AtomicLong ahead = new AtomicLong();
     InstantSource fast = () -> Instant.now().plusMillis(ahead.addAndGet(30));
@@ -88,8 +131,10 @@ final class KilledCrawl {
           public void close() {}
         };
     Crawl.World world = new Crawl.World(clock, new Random(1), fetcher);
-    try (Crawl crawl =
-        Crawl.open(Path.of(args[0]), plan(args[2], asked.toAbsolutePath().getParent()), world)) {
+    CrawlConfig plan =
+        plan(kind, reads == 0 ? kind.reads() : reads, asked.toAbsolutePath().getParent());
+    long memory = kind.onDisk ? 1 : Long.MAX_VALUE;
+    try (Crawl crawl = Crawl.open(Path.of(args[0]), plan, world, memory)) {
       crawl.run(CrawlListener.SILENT);
     }
   }

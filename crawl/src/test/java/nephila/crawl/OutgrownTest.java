@@ -14,7 +14,9 @@ import java.util.Random;
 import nephila.config.CrawlConfig;
 import nephila.config.SelectionOrder;
 import nephila.ledger.ImportanceAlgorithm;
+import nephila.ledger.LinkRetention;
 import nephila.store.CrawlStore;
+import nephila.store.LittleMemory;
 import nephila.store.StoreCheck;
 import nephila.url.Scope;
 import org.junit.jupiter.api.Tag;
@@ -77,14 +79,23 @@ class OutgrownTest {
       assertEquals(PAGES, store.readPages());
       assertFalse(store.unreadPages() > 0);
     }
+    assertEquals(List.of(), LittleMemory.faults(dir));
   }
 
   /// Read and unread pages leave the memory and come back.
   @ParameterizedTest
-  @CsvSource({"EXACT, GREEDY", "OPIC, GREEDY", "OPIC, CYCLE", "OPIC, RANDOM", "OPIC, XYLEME"})
+  @CsvSource({
+    "EXACT, GREEDY, KEEP",
+    "OPIC, GREEDY, KEEP",
+    "OPIC, CYCLE, KEEP",
+    "OPIC, RANDOM, KEEP",
+    "OPIC, XYLEME, KEEP",
+    "OPIC, CYCLE, FORGET",
+    "OPIC, GREEDY, FORGET"
+  })
   @Tag("slow")
   void pagesAreReadAgainFromDiskAndTheBooksAreExact(
-      ImportanceAlgorithm importance, SelectionOrder select) throws Exception {
+      ImportanceAlgorithm importance, SelectionOrder select, LinkRetention links) throws Exception {
     FakeWeb web = web();
     CrawlConfig plan =
         CrawlConfig.of(url(0))
@@ -95,6 +106,7 @@ class OutgrownTest {
             .with("memory", 1)
             .with("select", select)
             .with("importance", importance)
+            .with("links", links)
             .with("budget", 20_000)
             .with("archive", false);
     Crawl.World world = new Crawl.World(Clock.systemUTC(), new Random(1), web);
@@ -110,6 +122,7 @@ class OutgrownTest {
     try (CrawlStore store = CrawlStore.look(dir)) {
       assertEquals(List.of(), StoreCheck.of(store).faults());
     }
+    assertEquals(List.of(), LittleMemory.faults(dir));
   }
 
   /// Every page points to some that come later and some that come earlier.

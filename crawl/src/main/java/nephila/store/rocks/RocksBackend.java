@@ -167,6 +167,11 @@ public final class RocksBackend implements StateBackend {
     return bytesWritten;
   }
 
+  /// How often a key was looked up so far, in this process.
+  public long lookUps() {
+    return disk.lookUps();
+  }
+
   /// Puts everything committed so far on the platter.
   public void sync() {
     disk.sync();

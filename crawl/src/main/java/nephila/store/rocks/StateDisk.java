@@ -69,6 +69,8 @@ final class StateDisk implements AutoCloseable {
   private final WriteOptions write = new WriteOptions();
   private final int[] ids = new int[FAMILIES.size()];
 
+  private long lookUps;
+
   private StateDisk(Path folder, boolean readOnly, long cacheBytes) throws RocksDBException {
     this.folder = folder;
     LRUCache cache = new LRUCache(cacheBytes);
@@ -163,11 +165,17 @@ final class StateDisk implements AutoCloseable {
   }
 
   byte @Nullable [] get(int family, byte[] key) {
+    lookUps++;
     try {
       return db.get(families.get(family), key);
     } catch (RocksDBException e) {
       throw failed(e);
     }
+  }
+
+  /// How often a key was looked up so far, in this process.
+  long lookUps() {
+    return lookUps;
   }
 
   /// A walk over a family's keys from `from` on, for reading much in order.

@@ -1,0 +1,17 @@
+package nephila.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The state of a crawl as a process sees it that has memory for a thousand pages.
+public final class LittleMemory {
+  private LittleMemory() {}
+
+  /// What a check by a walk over the disk finds; also when all pages fit after all.
+  public static List<String> faults(Path dir) throws IOException {
+    try (CrawlStore store = CrawlStore.look(dir, 1)) {
+      return store.isWhole() ? List.of("all pages fit into memory") : StoreCheck.of(store).faults();
+    }
+  }
+}
