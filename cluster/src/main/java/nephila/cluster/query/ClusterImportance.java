@@ -61,6 +61,17 @@ public record ClusterImportance(LedgerChoice choice) {
         : Math.min(NOTHING, books.bound(credit(), choice.damping(), away));
   }
 
+  /// How far importance may be off, in the sum, by what is on its way between partitions alone;
+  /// never far under OPIC, which has no such bound.
+  double onTheirWay(PartitionTotals books) {
+    double away = Math.abs((double) books.get(Sum.SENT_SIZE) - books.get(Sum.ARRIVED_SIZE));
+    double damping = choice.damping();
+    double worth = sum(books);
+    return isOpic() || worth == 0
+        ? 0
+        : Math.min(NOTHING, 2 * damping * away / (1 - damping) / worth);
+  }
+
   /// What pages hold of the cash that was issued, or have received of what was paid.
   long received(PartitionTotals books) {
     return books.get(Sum.RECEIVED) + paidToAllAlike(books);

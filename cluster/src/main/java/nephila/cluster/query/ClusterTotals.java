@@ -35,6 +35,9 @@ public final class ClusterTotals implements AutoCloseable {
 
   private static final long WISHES_MILLIS = 200;
 
+  /// While payments on their way make importance uncertain by more than this, nothing is ordered.
+  private static final double MOST_ON_THEIR_WAY = 0.5;
+
   /// @param oldest the order for pages that is out longest, null when none is
   private record Told(
       long atMillis, PartitionTotals books, String worker, @Nullable OrderOut oldest) {}
@@ -192,12 +195,31 @@ public final class ClusterTotals implements AutoCloseable {
     long most = settings.plan().maxPages();
     long left = most - sum.get(Sum.FETCHED) - sum.get(Sum.OUT);
     long each = most == 0 ? Long.MAX_VALUE : left <= 0 ? 0 : Math.max(1, left / partitionCount());
-    return new CrawlDirective(
-        state == CrawlRegistry.State.RUNNING,
-        isIdle(sum, each),
-        each,
-        importance.sum(sum),
-        importance.choice().importance().isOpic() ? view() : OpicView.NONE);
+    CrawlDirective now =
+        new CrawlDirective(
+            state == CrawlRegistry.State.RUNNING,
+            isIdle(sum, each),
+            each,
+            importance.sum(sum),
+            importance.choice().importance().isOpic() ? view() : OpicView.NONE);
+    return outrun(importance.onTheirWay(sum), allHeard()) ? now.withoutOrders() : now;
+  }
+
+  /// Whether reads have outrun the payments between partitions, which then come first. What is on
+  /// its way to a partition that is silent arrives when its worker is replaced: the others do not
+  /// wait for that.
+  static boolean outrun(double onTheirWay, boolean allHeard) {
+    return allHeard && onTheirWay > MOST_ON_THEIR_WAY;
+  }
+
+  /// Whether every partition has told its totals not long ago.
+  private boolean allHeard() {
+    long now = clock.millis();
+    synchronized (told) {
+      return told.size() == partitionCount()
+          && told.values().stream()
+              .allMatch(one -> now - one.atMillis <= DrainObstacles.SILENT_MILLIS);
+    }
   }
 
   private OpicView view() {

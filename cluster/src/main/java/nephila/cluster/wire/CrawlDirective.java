@@ -16,6 +16,11 @@ public record CrawlDirective(
     this(running, idle, pagesLeft, worthSum, OpicView.NONE);
   }
 
+  /// The same, but nothing is to be ordered for now.
+  public CrawlDirective withoutOrders() {
+    return new CrawlDirective(running, idle, 0, worthSum, opic);
+  }
+
   /// The same, with what is known of the partitions now.
   public CrawlDirective with(OpicView now) {
     return new CrawlDirective(running, idle, pagesLeft, worthSum, now);
