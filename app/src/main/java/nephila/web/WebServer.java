@@ -178,8 +178,7 @@ public final class WebServer implements Closeable {
 
   private RisingPages rising(Parameters parameters, int limit) {
     Duration window = Durations.parse("since", parameters.text("since", "7d"));
-    return view.rising(window, limit)
-        .orElseThrow(() -> new Refusal(404, "the crawl has no mark of importance yet"));
+    return view.rising(window, limit).orElse(RisingPages.NONE);
   }
 
   private CrawlView.PageStory page(String url) {

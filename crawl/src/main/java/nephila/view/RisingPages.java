@@ -14,6 +14,7 @@ import nephila.store.CrawlStore;
 import nephila.store.record.StoredPage;
 import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
 
 /// The pages whose importance has risen most since a mark: the papers' derivative of importance.
 ///
@@ -22,19 +23,24 @@ import nephila.url.CanonicalUrl;
 /// larger than what importance may be off, then and now together; smaller ones come behind, and
 /// what is less than a tenth of that is left out.
 ///
-/// @param since when the mark was made; its components are the fields of the API's JSON, by name
+/// Its components are the fields of the API's JSON, by name.
+///
+/// @param since when the mark was made, null where there is none yet
 /// @param knownThen pages known then
 /// @param certainPages how many pages rose for certain
 /// @param newPages how many of these were not known, or worth too little to be remembered
 /// @param gained what they gained together
 public record RisingPages(
-    String since,
+    @Nullable String since,
     long knownThen,
     long knownNow,
     long certainPages,
     long newPages,
     double gained,
     List<RisingPage> pages) {
+  /// Where there is no mark to compare with.
+  public static final RisingPages NONE = new RisingPages(null, 0, 0, 0, 0, 0, List.of());
+
   /// The usual time that is looked back.
   public static final Duration WEEK = Duration.ofDays(7);
 

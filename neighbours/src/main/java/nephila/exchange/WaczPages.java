@@ -20,6 +20,7 @@ import nephila.process.Probe;
 import nephila.store.CrawlStore;
 import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
+import org.jspecify.annotations.Nullable;
 
 /// The list of pages in a WACZ (`pages/pages.jsonl`): every web page of the archive that answered,
 /// the most important first, with its title. Importance is an extra field.
@@ -27,11 +28,12 @@ final class WaczPages {
   private static final LinkExtractor EXTRACTOR = new LinkExtractor("nephila");
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final CrawlStore store;
+  private final @Nullable CrawlStore store;
 
   private record Entry(String url, String time, String title, double importance) {}
 
-  WaczPages(CrawlStore store) {
+  /// @param store tells importance; null where there is none to tell it
+  WaczPages(@Nullable CrawlStore store) {
     this.store = store;
   }
 
@@ -66,6 +68,9 @@ final class WaczPages {
   }
 
   private double importance(CanonicalUrl url) {
+    if (store == null) {
+      return 0;
+    }
     int host = store.findHost(url.origin());
     int slot = host < 0 ? -1 : store.find(host, UrlHash.of(url.text()));
     return slot < 0 ? 0 : store.ledger().importance(slot);
@@ -97,7 +102,9 @@ final class WaczPages {
         fields.put("url", entry.url());
         fields.put("ts", entry.time());
         fields.put("title", entry.title());
-        fields.put("importance", entry.importance());
+        if (store != null) {
+          fields.put("importance", entry.importance());
+        }
         line(out, fields);
       }
     }

@@ -1,9 +1,11 @@
 package nephila.cli.crawl;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import nephila.UserError;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.warc.ArchivePosition;
 import nephila.cli.SuggestedCommand;
@@ -25,7 +27,13 @@ import picocli.CommandLine.Parameters;
       "  nephila check my-crawl --no-archive       the books alone, without reading the archive",
     })
 public final class CheckVerb extends Verb {
-  @Parameters(paramLabel = "DIR", description = "A crawl dir.")
+  /// Where a worker of a cluster keeps how far its archive is committed.
+  private static final String WORKERS_NOTE = "archive.position";
+
+  @Parameters(
+      paramLabel = "DIR",
+      description =
+          "A crawl dir, or the dir of a cluster's worker, which has an archive and no books.")
   Path dir = Path.of(".");
 
   @Option(names = "--json", description = "The result as one line of JSON.")
@@ -38,6 +46,9 @@ public final class CheckVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
+    if (isOfWorker()) {
+      return checkWorker();
+    }
     StoreCheck.Result books;
     ArchivePosition committed;
     try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
@@ -65,6 +76,30 @@ public final class CheckVerb extends Verb {
     return whole ? DONE : FAILED;
   }
 
+  private boolean isOfWorker() {
+    return Files.exists(dir.resolve(WORKERS_NOTE)) && !Files.exists(dir.resolve("plan.yaml"));
+  }
+
+  private int checkWorker() throws IOException {
+    if (noArchive) {
+      throw new UserError(
+          dir
+              + " is the dir of a cluster's worker: it has no books, which nephila cluster check"
+              + " looks at; leave --no-archive out");
+    }
+    ArchivePosition committed =
+        ArchivePosition.parse(Files.readString(dir.resolve(WORKERS_NOTE)).strip());
+    ArchiveCheck.Result archive = ArchiveCheck.of(dir, committed, console().progress());
+    boolean whole = archive.faults().isEmpty();
+    if (json) {
+      console().json(Map.of("whole", whole, "archive", archive));
+    } else {
+      console().out("a worker's archive; nephila cluster check looks at the books of its crawl");
+      print(archive);
+    }
+    return whole ? DONE : FAILED;
+  }
+
   private static ArchivePosition committed(CrawlStore store) {
     return store
         .note("archive")
@@ -86,22 +121,26 @@ public final class CheckVerb extends Verb {
                 : "the state is damaged; the archive can make a new one: nephila rebuild "
                     + SuggestedCommand.word(dir));
     if (archive != null) {
-      archive.faults().forEach(fault -> console().out("%s", fault));
+      print(archive);
+    }
+  }
+
+  private void print(ArchiveCheck.Result archive) {
+    archive.faults().forEach(fault -> console().out("%s", fault));
+    console()
+        .out(
+            "%,d exchanges in %,d archive files, %,d bytes: %s",
+            archive.exchanges(),
+            archive.files(),
+            archive.bytes(),
+            archive.faults().isEmpty()
+                ? "every record is whole and in the index, every line in the log"
+                : "the archive is damaged where shown, and safe elsewhere");
+    if (archive.behind() > 0) {
       console()
           .out(
-              "%,d exchanges in %,d archive files, %,d bytes: %s",
-              archive.exchanges(),
-              archive.files(),
-              archive.bytes(),
-              archive.faults().isEmpty()
-                  ? "every record is whole and in the index, every line in the log"
-                  : "the archive is damaged where shown, and safe elsewhere");
-      if (archive.behind() > 0) {
-        console()
-            .out(
-                "%,d exchanges are behind the last commit; the next start enters them",
-                archive.behind());
-      }
+              "%,d exchanges are behind the last commit; the next start enters them",
+              archive.behind());
     }
   }
 }

@@ -139,6 +139,9 @@ public final class ExportVerb extends Verb {
         console().err("%s", tally[0].remark());
       }
     }
+    if (wantsArchiveAlone() && !Files.exists(dir.resolve("plan.yaml"))) {
+      return DONE; // the dir of a cluster's worker, which has no books
+    }
     boolean whole =
         urls != null || importance != null || (links != null && format(links).isEmpty());
     try (CrawlStore store = whole ? CrawlStore.look(dir) : CrawlStore.lookAtAny(dir)) {
@@ -159,14 +162,18 @@ public final class ExportVerb extends Verb {
     return DONE;
   }
 
-  private void checkAsked() {
-    boolean nothing =
-        pages == null && sites == null && links == null && history == null && urls == null;
-    if (nothing
+  private boolean wantsArchiveAlone() {
+    return pages == null
+        && sites == null
+        && links == null
+        && urls == null
         && importance == null
         && commonCrawl == null
-        && precedence == null
-        && wacz == null) {
+        && precedence == null;
+  }
+
+  private void checkAsked() {
+    if (wantsArchiveAlone() && history == null && wacz == null) {
       throw new WrongUse(
           "nothing to export; name a file with --pages, --sites, --links, --history, --urls,"
               + " --importance, --common-crawl, --precedence or --wacz");

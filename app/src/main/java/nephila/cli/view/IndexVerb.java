@@ -37,9 +37,14 @@ public final class IndexVerb extends Verb {
       description = "Where to keep the index of archives that are no crawl dir.")
   @Nullable Path dir;
 
+  /// Whether it is a crawl dir, or the dir of a cluster's worker.
+  private static boolean hasArchiveOfItsOwn(Path dir) {
+    return Files.exists(dir.resolve("plan.yaml")) || Files.exists(dir.resolve("archive.position"));
+  }
+
   @Override
   public Integer call() throws IOException {
-    boolean own = sources.size() == 1 && Files.exists(sources.getFirst().resolve("plan.yaml"));
+    boolean own = sources.size() == 1 && hasArchiveOfItsOwn(sources.getFirst());
     Path place = dir != null ? dir : own ? sources.getFirst() : null;
     if (place == null) {
       throw new UserError(

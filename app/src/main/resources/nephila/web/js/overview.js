@@ -44,7 +44,7 @@ export function overview(main) {
     asked = Date.now();
     const none = 'Nothing to compare with yet: a mark is made every hour and at the end of a run.';
     let risen = { pages: [] };
-    try { risen = await get('/api/rising', { limit: 10 }); } catch { /* no mark yet */ }
+    try { risen = await get('/api/rising', { limit: 10 }); } catch { asked = 0; /* busy; asked again */ }
     rising.replaceChildren(table(
       [{ name: '', class: 'number' }, { name: 'page', class: 'url' }, { name: 'importance', class: 'number gold' }, { name: 'before', class: 'number extra' }, { name: 'gained', class: 'number' }],
       risen.pages.map(p => [String(p.rank), el('a', { href: '#/page?url=' + encodeURIComponent(p.url), title: clean(p.url) }, clean(p.url.replace(/^https?:\/\//, ''))), percent(p.importance, 2), p.before == null ? 'new' : percent(p.before, 2), (p.certain ? '+' : '~') + percent(p.gained, 2)]),
