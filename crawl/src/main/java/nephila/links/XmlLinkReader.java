@@ -1,6 +1,11 @@
 package nephila.links;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PushbackReader;
+import java.io.Reader;
+import java.nio.charset.Charset;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -45,19 +50,32 @@ final class XmlLinkReader {
     bases.push(new Base(0, url));
   }
 
-  void read(byte[] content) {
+  /// @param charset of the content; bytes that are none of its are passed over, since addresses are
+  ///   ASCII and a parser that is given bytes would end there
+  void read(byte[] content, Charset charset) {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
     try {
-      XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(content));
+      XMLStreamReader reader = factory.createXMLStreamReader(text(content, charset));
       while (reader.hasNext()) {
         event(reader.next(), reader);
       }
-    } catch (XMLStreamException | RuntimeException e) {
+    } catch (XMLStreamException | IOException | RuntimeException e) {
       // What came before the break was found.
     }
+  }
+
+  /// The content without a byte order mark, at which a parser of characters would end.
+  private static Reader text(byte[] content, Charset charset) throws IOException {
+    var bytes = new ByteArrayInputStream(content);
+    PushbackReader text = new PushbackReader(new InputStreamReader(bytes, charset));
+    int first = text.read();
+    if (first >= 0 && first != '\uFEFF') {
+      text.unread(first);
+    }
+    return text;
   }
 
   private void event(int event, XMLStreamReader reader) {

@@ -61,7 +61,8 @@ final class XmlLinks {
       unusable = 0; // no sitemap and no feed
     }
     if (links.isEmpty()) {
-      new XmlLinkReader(url, outcome -> add(outcome, LinkKind.XML)).read(content);
+      new XmlLinkReader(url, outcome -> add(outcome, LinkKind.XML))
+          .read(content, isPacked() ? UTF_8 : page.charset());
     }
     return new PageLinks(
         page,
@@ -121,12 +122,14 @@ final class XmlLinks {
         || start.contains("<sitemapindex");
   }
 
+  private boolean isPacked() {
+    return page.to - page.from > 2
+        && page.bytes[page.from] == 0x1F
+        && page.bytes[page.from + 1] == (byte) 0x8B;
+  }
+
   private byte[] unpacked(int most) throws IOException {
-    boolean gzip =
-        page.to - page.from > 2
-            && page.bytes[page.from] == 0x1F
-            && page.bytes[page.from + 1] == (byte) 0x8B;
-    if (!gzip) {
+    if (!isPacked()) {
       int length = Math.min(page.to - page.from, most);
       return Arrays.copyOfRange(page.bytes, page.from, page.from + length);
     }

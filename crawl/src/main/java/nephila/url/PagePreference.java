@@ -83,6 +83,9 @@ public final class PagePreference {
   }
 
   private static byte[] bytes(Path file) {
+    if (!Files.exists(file)) {
+      throw new UserError(file + ": no such file");
+    }
     if (Files.isDirectory(file)) {
       throw new UserError(file + ": is a directory; give a file of what<TAB>weight a line");
     }

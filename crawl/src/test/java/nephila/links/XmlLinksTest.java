@@ -1,11 +1,14 @@
 package nephila.links;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import nephila.url.CanonicalUrl;
@@ -172,6 +175,28 @@ class XmlLinksTest {
     String external = "<!DOCTYPE a SYSTEM 'file:///etc/hostname'><a><b href='1'/></a>";
     assertEquals(first, urls(links("text/xml", external)));
     assertEquals(first, urls(links("text/xml", "<b href='1'>" + "<c>".repeat(300_000))));
+  }
+
+  @Test
+  void bytesThatAreNoneOfTheCharsetAreNoEndAndNoNoise() {
+    PrintStream before = System.err;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, UTF_8));
+    try {
+      List<String> both = List.of("http://example.org/1", "http://example.org/2");
+      byte[] broken = "<a><b href='1'/>caf\u00e9<b href='2'/></a>".getBytes(ISO_8859_1);
+      assertEquals(both, urls(links("text/xml; charset=utf-8", broken)));
+      String named =
+          "<?xml version='1.0' encoding='ISO-8859-1'?><a><b href='1'/>\u00e9<b href='2'/></a>";
+      assertEquals(both, urls(links("text/xml", named.getBytes(ISO_8859_1))));
+      String wide =
+          "\uFEFF<?xml version='1.0' encoding='UTF-16'?><a><b href='1'/><b href='2'/></a>";
+      assertEquals(both, urls(links("text/xml", wide.getBytes(UTF_16LE))));
+      links("text/xml", "<a><b href='1'/>\u0001<c></a>");
+    } finally {
+      System.setErr(before);
+    }
+    assertEquals("", printed.toString(UTF_8));
   }
 
   @Test

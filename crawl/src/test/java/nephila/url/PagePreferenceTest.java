@@ -93,7 +93,7 @@ class PagePreferenceTest {
     String said =
         String.valueOf(assertThrows(UserError.class, () -> PagePreference.read(file)).getMessage());
     assertEquals(file + ": is no text in UTF-8; write what<TAB>weight a line", said);
-    String absent = dir.resolve("none") + ": cannot be read as a preference";
+    String absent = dir.resolve("none") + ": no such file";
     assertEquals(
         absent,
         assertThrows(UserError.class, () -> PagePreference.read(dir.resolve("none"))).getMessage());

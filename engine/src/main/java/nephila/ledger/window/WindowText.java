@@ -65,7 +65,7 @@ final class WindowText {
       return number(text);
     }
     times++;
-    double size = seconds * number(text.substring(0, text.length() - 1));
+    double size = seconds * decimal(text.substring(0, text.length() - 1));
     if (!(size >= 1) || size > MOST_SECONDS) {
       throw new UserError("window size " + text + " is not between a second and a hundred years");
     }
@@ -130,14 +130,18 @@ final class WindowText {
   }
 
   private static double number(String text) {
-    if (!text.matches("[-+.0-9e]+")) { // Java takes 21f for a number
-      throw new NumberFormatException(text);
-    }
-    double value = Double.parseDouble(text);
+    double value = decimal(text);
     if (!(value > 0) || value > 1e6) {
       throw new UserError("window size " + text + " is not between 0 and a million");
     }
     return value;
+  }
+
+  private static double decimal(String text) {
+    if (!text.matches("[-+.0-9e]+")) { // Java takes 21f for a number
+      throw new NumberFormatException(text);
+    }
+    return Double.parseDouble(text);
   }
 
   private static int count(String text) {
