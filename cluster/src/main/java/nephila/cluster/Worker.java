@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -17,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import nephila.UserError;
 import nephila.archive.Archive;
+import nephila.archive.WorkerDir;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
 import nephila.cluster.fetch.FetchGroup;
@@ -192,11 +192,7 @@ public final class Worker implements AutoCloseable {
   }
 
   private Archive openArchive(CrawlConfig plan, Clock clock) throws IOException {
-    Path note = options.dir().resolve("archive.position");
-    ArchivePosition from =
-        Files.exists(note)
-            ? ArchivePosition.parse(Files.readString(note).strip())
-            : ArchivePosition.START;
+    ArchivePosition from = WorkerDir.committed(options.dir());
     ArchiveOptions how =
         ArchiveOptions.defaults(clock, RandomGenerator.getDefault())
             .prefix("NEPHILA_" + options.id().replaceAll("[^A-Za-z0-9]", "_"))
@@ -328,10 +324,7 @@ public final class Worker implements AutoCloseable {
   private void sync() {
     if (archive != null) {
       try {
-        Path note = options.dir().resolve("archive.position");
-        Path part = options.dir().resolve("archive.position.part");
-        Files.writeString(part, archive.sync().toString());
-        Files.move(part, note, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WorkerDir.commit(options.dir(), archive.sync());
       } catch (IOException e) {
         failed(e);
       }

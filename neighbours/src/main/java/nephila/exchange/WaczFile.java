@@ -18,6 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.archive.WorkerDir;
 import nephila.archive.cdx.WholeIndex;
 import nephila.graph.NewFile;
 import nephila.store.CrawlStore;
@@ -42,18 +43,13 @@ public final class WaczFile {
     this.progress = progress;
   }
 
-  /// Whether it is the dir of a cluster's worker: an archive, whose pages' importance is elsewhere.
-  private static boolean isOfWorker(Path dir) {
-    return Files.exists(dir.resolve("archive.position")) && !Files.exists(dir.resolve("plan.yaml"));
-  }
-
   /// Writes the crawl in `dir`, or what a worker of a cluster has archived there; returns how many
   /// pages it lists.
   public int write(Path dir, String title, Path target) throws IOException {
     List<Path> warcs = warcs(dir);
     Path scratch = scratch();
     try (NewFile file = new NewFile(target);
-        CrawlStore store = isOfWorker(dir) ? null : CrawlStore.lookAtAny(dir)) {
+        CrawlStore store = WorkerDir.is(dir) ? null : CrawlStore.lookAtAny(dir)) {
       WaczPages pages = new WaczPages(store);
       pages.read(dir, progress);
       int listed = pages.write(scratch.resolve("pages.jsonl"));

@@ -1,12 +1,12 @@
 package nephila.cli.crawl;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import nephila.UserError;
 import nephila.archive.ArchiveCheck;
+import nephila.archive.WorkerDir;
 import nephila.archive.warc.ArchivePosition;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
@@ -27,9 +27,6 @@ import picocli.CommandLine.Parameters;
       "  nephila check my-crawl --no-archive       the books alone, without reading the archive",
     })
 public final class CheckVerb extends Verb {
-  /// Where a worker of a cluster keeps how far its archive is committed.
-  private static final String WORKERS_NOTE = "archive.position";
-
   @Parameters(
       paramLabel = "DIR",
       description =
@@ -46,7 +43,7 @@ public final class CheckVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    if (isOfWorker()) {
+    if (WorkerDir.is(dir)) {
       return checkWorker();
     }
     StoreCheck.Result books;
@@ -76,10 +73,6 @@ public final class CheckVerb extends Verb {
     return whole ? DONE : FAILED;
   }
 
-  private boolean isOfWorker() {
-    return Files.exists(dir.resolve(WORKERS_NOTE)) && !Files.exists(dir.resolve("plan.yaml"));
-  }
-
   private int checkWorker() throws IOException {
     if (noArchive) {
       throw new UserError(
@@ -87,9 +80,8 @@ public final class CheckVerb extends Verb {
               + " is the dir of a cluster's worker: it has no books, which nephila cluster check"
               + " looks at; leave --no-archive out");
     }
-    ArchivePosition committed =
-        ArchivePosition.parse(Files.readString(dir.resolve(WORKERS_NOTE)).strip());
-    ArchiveCheck.Result archive = ArchiveCheck.of(dir, committed, console().progress());
+    ArchiveCheck.Result archive =
+        ArchiveCheck.of(dir, WorkerDir.committed(dir), console().progress());
     boolean whole = archive.faults().isEmpty();
     if (json) {
       console().json(Map.of("whole", whole, "archive", archive));

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import nephila.archive.WorkerDir;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.crawl.CrawlGraph;
@@ -139,8 +140,8 @@ public final class ExportVerb extends Verb {
         console().err("%s", tally[0].remark());
       }
     }
-    if (wantsArchiveAlone() && !Files.exists(dir.resolve("plan.yaml"))) {
-      return DONE; // the dir of a cluster's worker, which has no books
+    if (wantsArchiveAlone() && WorkerDir.is(dir)) {
+      return DONE;
     }
     boolean whole =
         urls != null || importance != null || (links != null && format(links).isEmpty());

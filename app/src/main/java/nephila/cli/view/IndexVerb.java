@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import nephila.UserError;
+import nephila.archive.WorkerDir;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.crawl.CrawlReport;
@@ -39,7 +40,7 @@ public final class IndexVerb extends Verb {
 
   /// Whether it is a crawl dir, or the dir of a cluster's worker.
   private static boolean hasArchiveOfItsOwn(Path dir) {
-    return Files.exists(dir.resolve("plan.yaml")) || Files.exists(dir.resolve("archive.position"));
+    return Files.exists(dir.resolve("plan.yaml")) || WorkerDir.is(dir);
   }
 
   @Override
