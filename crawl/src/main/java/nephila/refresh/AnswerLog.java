@@ -10,106 +10,118 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.function.Consumer;
 import nephila.UserError;
+import nephila.linelog.LineFaults;
+import nephila.linelog.LineLog;
 import nephila.store.record.UrlHash;
 
 /// `answers.tsv`: everything that was heard, a line each, from which a run goes on. Later lines win
-/// over earlier ones.
+/// over earlier ones. Lines are sealed ([LineLog]): one that is damaged costs its answer and no
+/// other, is told, and its page is asked again.
 ///
 /// ```
-/// nephila-refresh 1   pages   fingerprint of the URLs
+/// nephila-refresh 2   pages   fingerprint of the URLs
 /// page    requests so far   url   verdict   status   place   how   drawn
 /// host    requests so far   origin   verdict
 /// probe   requests so far   origin   target   title hash   signature
 /// ```
 ///
 /// A line is handed to the system as soon as it is known, so that killing the process loses
-/// nothing; a line that was torn is cut off when the log is opened again.
+/// nothing; a line that was torn is cut off when the log goes on.
 final class AnswerLog implements AutoCloseable {
   static final String NAME = "answers.tsv";
-  private static final String MAGIC = "nephila-refresh 1";
+  private static final String MAGIC = "nephila-refresh 2";
+
+  /// A head that a kill cut off is shorter than this.
+  private static final int LONGEST_HEAD = 200;
 
   private final Path file;
-  private final FileChannel channel;
+  private final LineLog lines;
 
-  private AnswerLog(Path file, FileChannel channel) {
+  private AnswerLog(Path file, LineLog lines) {
     this.file = file;
-    this.channel = channel;
+    this.lines = lines;
+  }
+
+  /// Takes the columns of a line; false when they say nothing that is known.
+  @FunctionalInterface
+  interface Columns {
+    boolean take(String[] columns);
   }
 
   /// Opens the log in `dir`, handing over the columns of every line that is there. Until [#close]
   /// no other process can.
-  static AnswerLog open(Path dir, OldWeb old, Consumer<String[]> lines) throws IOException {
+  static AnswerLog open(Path dir, OldWeb old, Columns to) throws IOException {
     Files.createDirectories(dir);
     Path file = dir.resolve(NAME);
     String head = MAGIC + "\t" + old.pages() + "\t" + fingerprint(old.urls());
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = channel(file, dir);
     try {
-      lock(channel, dir);
-      long whole = read(file, contents(channel), head, lines);
-      channel.truncate(whole);
-      channel.position(whole);
-      AnswerLog log = new AnswerLog(file, channel);
-      if (whole == 0) {
-        log.write(head);
+      if (EarlierLog.is(channel)) {
+        EarlierLog.seal(file, channel, head);
+        channel.close();
+        channel = channel(file, dir);
       }
-      return log;
+      LineLog lines = LineLog.on(file, channel, line -> take(file, head, line, to));
+      if (lines.lines() == 0) {
+        begin(file, channel, head, lines);
+      }
+      return new AnswerLog(file, lines);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
     }
   }
 
-  private static void lock(FileChannel channel, Path dir) throws IOException {
+  private static boolean take(Path file, String head, String line, Columns to) {
+    if (line.startsWith("nephila-refresh ")) {
+      if (!line.equals(head)) {
+        throw foreign(file);
+      }
+      return true;
+    }
+    return to.take(line.split("\t", -1));
+  }
+
+  /// A log without a line: new, or of a run that was killed while it wrote the first.
+  private static void begin(Path file, FileChannel channel, String head, LineLog lines)
+      throws IOException {
+    ByteBuffer start = ByteBuffer.allocate(LONGEST_HEAD);
+    channel.read(start, 0);
+    String there = new String(start.array(), 0, start.position(), UTF_8);
+    if (!head.startsWith(there) && !(there.startsWith(head + "\t1:") && !there.contains("\n"))) {
+      throw foreign(file);
+    }
+    lines.append(head);
+  }
+
+  /// What is wrong with the log, as it was found.
+  LineFaults faults() {
+    return lines.faults();
+  }
+
+  /// The locked file. The lock goes with the first channel of a file that is closed.
+  private static FileChannel channel(Path file, Path dir) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
-      if (channel.tryLock() == null) {
-        throw new UserError(
-            dir + " is in use by another refresh; wait for it, or name another --dir");
+      if (channel.tryLock() != null) {
+        return channel;
       }
     } catch (OverlappingFileLockException e) {
+      channel.close();
       throw new UserError(dir + " is in use by this process; close it first", e);
     }
+    channel.close();
+    throw new UserError(dir + " is in use by another refresh; wait for it, or name another --dir");
   }
 
-  /// Through the channel that is locked: the lock goes with the first one of a file that is closed.
-  private static byte[] contents(FileChannel channel) throws IOException {
-    ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(channel.size()));
-    while (all.hasRemaining() && channel.read(all) >= 0) {}
-    return all.array();
-  }
-
-  /// Hands over whole lines; returns where they end.
-  private static long read(Path file, byte[] bytes, String head, Consumer<String[]> lines) {
-    int start = 0;
-    for (int at = 0; at < bytes.length; at++) {
-      if (bytes[at] == '\n') {
-        String line = new String(bytes, start, at - start, UTF_8);
-        if (start == 0) {
-          check(file, head, line);
-        } else {
-          lines.accept(line.split("\t", -1));
-        }
-        start = at + 1;
-      }
-    }
-    if (start == 0 && !head.startsWith(new String(bytes, UTF_8))) {
-      throw foreign(file);
-    }
-    return start;
-  }
-
-  private static void check(Path file, String head, String line) {
-    if (!line.equals(head)) {
-      throw foreign(file);
-    }
-  }
-
-  private static UserError foreign(Path file) {
+  static UserError foreign(Path file) {
     return new UserError(
-        file + ": belongs to a refresh of other pages; name the same old crawl, or another --dir");
+        file
+            + ": belongs to a refresh of other pages, or to no refresh; name the same old crawl, or"
+            + " another --dir");
   }
 
   private static String fingerprint(List<String> urls) {
@@ -152,11 +164,8 @@ final class AnswerLog implements AutoCloseable {
   }
 
   private void write(String line) {
-    ByteBuffer bytes = UTF_8.encode(line + "\n");
     try {
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
+      lines.append(line);
     } catch (IOException e) {
       throw new UserError(
           file + ": cannot be written: " + e.getMessage() + "; what was answered before is kept",
@@ -166,7 +175,6 @@ final class AnswerLog implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.force(true);
-    channel.close();
+    lines.close();
   }
 }

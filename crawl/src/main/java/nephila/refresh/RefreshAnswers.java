@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import nephila.linelog.LineFaults;
 import nephila.links.SoftNotFound;
 import nephila.liverank.Audit;
 import nephila.liverank.Order;
@@ -63,29 +65,51 @@ final class RefreshAnswers implements AutoCloseable {
     return hosts.of(CanonicalUrl.ofCanonical(old.urls().get(page)).origin());
   }
 
-  /// Enters a line of an earlier run.
-  private void resume(String[] columns) {
-    findings.requests(Long.parseLong(columns[1]));
-    switch (columns[0]) {
+  /// Enters a line of an earlier run; false, and nothing is entered, when it is none.
+  private boolean resume(String[] columns) {
+    try {
+      Runnable what = read(columns);
+      findings.requests(Long.parseLong(columns[1]));
+      what.run();
+      return true;
+    } catch (IllegalArgumentException | IndexOutOfBoundsException foreign) {
+      return false;
+    }
+  }
+
+  /// What a line says, to be entered.
+  private Runnable read(String[] columns) {
+    return switch (columns[0]) {
       case "page" -> {
-        int page = numbers.find(columns[2]);
+        int page = Objects.checkIndex(numbers.find(columns[2]), old.pages());
         LivenessVerdict verdict = LivenessVerdict.parse(columns[3]);
+        int status = Integer.parseInt(columns[4]);
         boolean drawn = columns[7].equals("1");
-        enter(
-            new PageAnswer(
-                page, verdict, Integer.parseInt(columns[4]), columns[5], columns[6], drawn));
+        PageAnswer answer = new PageAnswer(page, verdict, status, columns[5], columns[6], drawn);
+        yield () -> enter(answer);
       }
-      case "host" -> giveUp(hosts.of(columns[2]), LivenessVerdict.parse(columns[3]));
+      case "host" -> {
+        LivenessVerdict verdict = LivenessVerdict.parse(columns[3]);
+        yield () -> giveUp(hosts.of(columns[2]), verdict);
+      }
       case "probe" -> {
-        OldHost host = hosts.of(columns[2]);
-        host.probeTarget = columns[3];
-        host.state.probed(
+        SoftNotFound missing =
             columns[4].isEmpty()
                 ? null
-                : new SoftNotFound(Integer.parseInt(columns[4]), Long.parseLong(columns[5])));
+                : new SoftNotFound(Integer.parseInt(columns[4]), Long.parseLong(columns[5]));
+        yield () -> {
+          OldHost host = hosts.of(columns[2]);
+          host.probeTarget = columns[3];
+          host.state.probed(missing);
+        };
       }
-      default -> {}
-    }
+      default -> throw new IllegalArgumentException(columns[0]);
+    };
+  }
+
+  /// What was wrong with the log of earlier runs.
+  LineFaults faults() {
+    return log.faults();
   }
 
   RefreshFindings findings() {

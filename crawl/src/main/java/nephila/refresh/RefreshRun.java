@@ -25,6 +25,7 @@ import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
 import nephila.frontier.RefreshLane;
 import nephila.ledger.PageTable;
+import nephila.linelog.LineFaults;
 import nephila.links.PageText;
 import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
@@ -162,6 +163,12 @@ public final class RefreshRun implements AutoCloseable {
   /// Pages whose answers were in the log when it was opened.
   public int resumed() {
     return answers.resumed();
+  }
+
+  /// What was wrong with the log when it was opened: the answers of these lines are asked for
+  /// again.
+  public LineFaults faults() {
+    return answers.faults();
   }
 
   /// Asks until enough is known or [#stop] is called; returns what is known then.

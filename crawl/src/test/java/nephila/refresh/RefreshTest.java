@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -211,10 +212,10 @@ class RefreshTest {
     }
     run(OPTIONS);
     Path log = dir.resolve(AnswerLog.NAME);
-    String head = Files.readAllLines(log).getFirst();
+    String[] head = Files.readAllLines(log).getFirst().split("\t");
     Files.writeString(
         log,
-        head
+        String.join("\t", "nephila-refresh 1", head[1], head[2])
             + """
 
             probe\t2\thttp://a.test\t\t-1254690434\t-4616189618054758400
@@ -231,6 +232,50 @@ class RefreshTest {
     List<String> asked = web.asked().subList(begun, web.asked().size());
     assertEquals(5, asked.size(), "robots.txt and four pages, no probe: " + asked);
     assertEquals(7 + 5, findings.requests());
+  }
+
+  @Test
+  void aDamagedLogIsToldByFileAndLineAndTheRunGoesOn() throws IOException {
+    decay(7, 20);
+    RefreshFindings whole = run(OPTIONS);
+    Path log = dir.resolve(AnswerLog.NAME);
+    byte[] written = Files.readAllBytes(log);
+    SplittableRandom random = new SplittableRandom(8);
+    for (int round = 0; round < 120; round++) {
+      byte[] damaged = written.clone();
+      int from = random.nextInt(damaged.length);
+      switch (round % 6) {
+        case 0 -> damaged[from] ^= (byte) (1 << random.nextInt(8));
+        case 1 -> damaged = Arrays.copyOf(damaged, Math.max(1, from));
+        case 2 -> Arrays.fill(damaged, from, Math.min(damaged.length, from + 300), (byte) 0);
+        case 3 -> Arrays.fill(damaged, from, Math.min(damaged.length, from + 40), (byte) '\t');
+        case 4 -> Arrays.fill(damaged, from, Math.min(damaged.length, from + 40), (byte) '\n');
+        default -> {
+          for (int i = 0; i < 8; i++) {
+            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+          }
+        }
+      }
+      boolean cutAtALine = round % 6 == 1 && damaged[damaged.length - 1] == '\n';
+      Files.write(log, damaged);
+      try (RefreshRun refresh = open(OPTIONS)) {
+        for (String told : refresh.faults().told()) {
+          assertTrue(told.startsWith(log + ":"), told);
+        }
+        boolean same = Arrays.equals(written, damaged) || cutAtALine;
+        assertEquals(same, refresh.faults().count() == 0, "round " + round);
+        assertTrue(refresh.resumed() <= urls.size());
+      } catch (UserError refused) { // the heading is gone, and every line with it
+        assertTrue(String.valueOf(refused.getMessage()).startsWith(log + ": "));
+        assertTrue(round % 6 == 1, "round " + round + ": " + refused.getMessage());
+      }
+    }
+    Files.write(log, written);
+    byte[] flipped = written.clone();
+    flipped[written.length / 2] ^= 4;
+    Files.write(log, flipped);
+    RefreshFindings again = run(OPTIONS);
+    assertEquals(whole.verdicts(), again.verdicts());
   }
 
   @Test

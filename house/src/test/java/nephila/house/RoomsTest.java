@@ -73,6 +73,7 @@ class RoomsTest {
     MAY_USE.put("community", "graph rank");
     MAY_USE.put("formats", "graph liverank");
     MAY_USE.put("tables", "graph");
+    MAY_USE.put("linelog", "");
     MAY_USE.put("url", "");
     MAY_USE.put("config", "ledger url");
     MAY_USE.put("politeness", "url");
@@ -87,8 +88,8 @@ class RoomsTest {
         "graph ledger frontier url config politeness fetch links archive store process view");
     MAY_USE.put(
         "refresh",
-        "graph rank ledger frontier liverank url config politeness fetch links archive store"
-            + " process view crawl");
+        "graph rank ledger frontier liverank linelog url config politeness fetch links archive"
+            + " store process view crawl");
     MAY_USE.put("sites", "graph rank ledger url store view");
     MAY_USE.put("communitycrawl", "community ledger url config store view crawl");
     MAY_USE.put("testweb", "url config fetch archive store process view crawl");

@@ -17,6 +17,7 @@ import nephila.config.CrawlConfig;
 import nephila.config.Durations;
 import nephila.crawl.CrawlListener;
 import nephila.formats.OldCrawl;
+import nephila.linelog.LineFaults;
 import nephila.process.Statuses;
 import nephila.refresh.CarryOver;
 import nephila.refresh.OldWeb;
@@ -220,10 +221,21 @@ public final class RefreshVerb extends Verb {
       throws IOException {
     try (RefreshRun refresh = RefreshRun.open(old, dir, options)) {
       stop.set(refresh::stop);
+      tellDamage(refresh.faults());
       if (refresh.resumed() > 0) {
         console().err("Going on: %,d pages were answered before.", refresh.resumed());
       }
       return refresh.run(listener());
+    }
+  }
+
+  private void tellDamage(LineFaults faults) {
+    faults.told().forEach(fault -> console().err("%s", fault));
+    if (faults.count() > 0) {
+      console()
+          .err(
+              "%,d lines of %s were damaged: what they said is asked for again.",
+              faults.count(), dir.resolve("answers.tsv"));
     }
   }
 
