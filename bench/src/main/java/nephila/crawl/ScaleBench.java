@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import nephila.bench.GeneratedWeb;
 import nephila.bench.Meter;
+import nephila.bench.StateBytes;
 import nephila.config.CrawlConfig;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
@@ -27,6 +28,7 @@ import nephila.process.HostState;
 import nephila.store.CrawlStore;
 import nephila.store.record.ReadFacts;
 import nephila.store.record.UrlHash;
+import org.rocksdb.RocksDBException;
 
 /// Reads a generated web through the crawler's own scheduler, ledger and store, without a network:
 /// what a read costs while the known pages grow.
@@ -36,13 +38,17 @@ import nephila.store.record.UrlHash;
 /// made by [nephila.bench.WebRank]) also how much of all importance the pages read hold. With
 /// `-Dimportance=opic`, `-Dwindow=W` and `-Dlinks=forget` the ledger is another, and first reads go
 /// by cash. With `-Drereads=N` N pages that were read are read again at the end, drawn evenly, with
-/// the links they had: a line of JSON more.
+/// the links they had: a line of JSON more. At the end, what the state holds for each read page.
 public final class ScaleBench {
   /// Until so many pages are known every page read also lists some hundred neighbours, as a sitemap
   /// does: the web becomes known sooner. 0 for no such lists.
   private static final long LISTINGS_UNTIL = Long.getLong("listings", 0);
 
-  private static final int LISTED = 560;
+  /// With `-Dparts` the pages of a segment share its listing: each lists one of 512 parts of it, so
+  /// that a page is listed by few others and a known page costs fewer payments.
+  private static final boolean PARTS = Boolean.getBoolean("parts");
+
+  private static final int LISTED = PARTS ? 128 : 560;
 
   private static final int REREADS = Integer.getInteger("rereads", 0);
 
@@ -80,7 +86,7 @@ public final class ScaleBench {
     this.spareTime = new BackgroundPushes(store, frontier, true);
   }
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, RocksDBException {
     Path dir = Path.of(args[0]);
     long known = Long.parseLong(args[1]);
     GeneratedWeb web = new GeneratedWeb(Long.parseLong(args[2]), 7);
@@ -97,6 +103,7 @@ public final class ScaleBench {
       store.commit(Map.of());
       bench.readAgain();
     }
+    StateBytes.show(dir.resolve("state"));
   }
 
   private static LedgerChoice choice() {
@@ -169,8 +176,10 @@ public final class ScaleBench {
 
   private long[] listing(long page) {
     long[] all = new long[GeneratedWeb.LINKS + LISTED];
+    long from =
+        PARTS ? web.neighbour(page, (int) ((page * 0x9E3779B97F4A7C15L) >>> 55) * LISTED) : page;
     for (int i = 0; i < LISTED; i++) {
-      all[GeneratedWeb.LINKS + i] = web.neighbour(page, i + 1);
+      all[GeneratedWeb.LINKS + i] = web.neighbour(from, i + 1);
     }
     return all;
   }

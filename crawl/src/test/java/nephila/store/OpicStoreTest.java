@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import nephila.UserError;
 import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
+import nephila.ledger.LinkRetention;
 import nephila.ledger.LinkWeights;
 import nephila.ledger.PageTable;
 import nephila.ledger.window.Window;
@@ -32,14 +33,24 @@ class OpicStoreTest {
 
   @TempDir Path dir;
 
-  /// @param window the window, and weights of links where there are any
-  private static LedgerChoice opic(String window) {
-    String[] parts = window.split(" ");
-    LedgerChoice choice = new LedgerChoice(ImportanceAlgorithm.OPIC, 0.85, Window.parse(parts[0]));
-    return parts.length == 1
+  /// @param text the window; after it may stand `corrected`, `forget`, `small-edge`, and the
+  ///   weights of internal links and of those of dynamic pages, as in `0.1/0.5`
+  private static LedgerChoice opic(String text) {
+    List<String> words = List.of(text.split(" "));
+    LedgerChoice choice =
+        new LedgerChoice(
+            words.contains("corrected")
+                ? ImportanceAlgorithm.OPIC_CORRECTED
+                : ImportanceAlgorithm.OPIC,
+            0.85,
+            Window.parse(words.getFirst()),
+            words.contains("forget") ? LinkRetention.FORGET : LinkRetention.KEEP,
+            words.contains("small-edge"));
+    String[] weights = words.getLast().split("/");
+    return weights.length == 1
         ? choice
         : choice.withWeights(
-            new LinkWeights(Double.parseDouble(parts[1]), Double.parseDouble(parts[2])));
+            new LinkWeights(Double.parseDouble(weights[0]), Double.parseDouble(weights[1])));
   }
 
   private static int page(CrawlStore store, int number, int via, boolean looks) {
@@ -63,7 +74,8 @@ class OpicStoreTest {
     if (chance == 0) {
       store.gone(slot, CrawlStoreTest.facts(i));
     } else if (chance < 4 && store.pages().isRead(slot)) {
-      if (looks) { // blindly paid pages that are gone give it to the virtual page later
+      // blindly paid pages that are gone give it to the virtual page later
+      if (looks && store.choice().keepsLinks()) {
         store.ledger().loadRow(slot);
         Arrays.stream(store.pages().row(slot)).forEach(store::resolve);
       }
@@ -120,7 +132,33 @@ class OpicStoreTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all", "variable:4", "growing:4", "all 0.1 0.5"})
+  @ValueSource(
+      strings = {
+        "all",
+        "fixed:2",
+        "improved:2:3",
+        "variable:4",
+        "interpolation:2",
+        "growing:4",
+        "adaptive",
+        "class:2,improved:2:3,variable:3",
+        "interpolation:40s",
+        "fixed:40s",
+        "all corrected",
+        "fixed:2 corrected",
+        "improved:2:3 corrected",
+        "variable:8 corrected",
+        "interpolation:2 corrected",
+        "growing:4 corrected",
+        "adaptive corrected",
+        "growing:4 forget",
+        "interpolation:2 forget",
+        "variable:8 forget",
+        "improved:2:3 corrected forget",
+        "all small-edge",
+        "growing:4 forget small-edge",
+        "all 0.1/0.5"
+      })
   void aStoreWhosePagesComeAndGoHasTheCashOfAWholeOneToTheUnit(String window) throws Exception {
     Path wholeDir = dir.resolve("whole");
     Path partDir = dir.resolve("part");
@@ -133,6 +171,11 @@ class OpicStoreTest {
           long script = random.nextLong();
           step(whole, new Random(script), i, true);
           step(part, new Random(script), i, true);
+          if (i % 10 == 9) {
+            long now = 500_000L * (500 * run + i);
+            whole.ledger().time(now);
+            part.ledger().time(now);
+          }
           if (evictions.nextInt(12) == 0) {
             part.commit(Map.of());
           }
@@ -158,7 +201,14 @@ class OpicStoreTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all", "growing:4", "growing:4 0 0.5"})
+  @ValueSource(
+      strings = {
+        "all",
+        "growing:4",
+        "growing:4 0/0.5",
+        "variable:8 forget",
+        "interpolation:40s corrected"
+      })
   void noUnitIsLostWherePagesArePaidBlindly(String window) throws Exception {
     Random random = new Random(SEED);
     for (int run = 0; run < 4; run++) {
