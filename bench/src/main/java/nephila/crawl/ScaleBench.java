@@ -18,6 +18,7 @@ import nephila.frontier.PagePriority;
 import nephila.frontier.growth.ExpectedWorthModel;
 import nephila.frontier.order.ExpectedPriority;
 import nephila.frontier.order.GreedyPriority;
+import nephila.graph.LongIndex;
 import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
 import nephila.ledger.LinkRetention;
@@ -44,11 +45,11 @@ public final class ScaleBench {
   /// does: the web becomes known sooner. 0 for no such lists.
   private static final long LISTINGS_UNTIL = Long.getLong("listings", 0);
 
-  /// With `-Dparts` the pages of a segment share its listing: each lists one of 512 parts of it, so
-  /// that a page is listed by few others and a known page costs fewer payments.
-  private static final boolean PARTS = Boolean.getBoolean("parts");
+  /// With `-Delsewhere` these are not the page's own neighbours, which many others list too, but as
+  /// many pages in a row at a place of its own: a known page costs few payments.
+  private static final boolean ELSEWHERE = Boolean.getBoolean("elsewhere");
 
-  private static final int LISTED = PARTS ? 128 : 560;
+  private static final int LISTED = 560;
 
   private static final int REREADS = Integer.getInteger("rereads", 0);
 
@@ -176,8 +177,8 @@ public final class ScaleBench {
 
   private long[] listing(long page) {
     long[] all = new long[GeneratedWeb.LINKS + LISTED];
-    long from =
-        PARTS ? web.neighbour(page, (int) ((page * 0x9E3779B97F4A7C15L) >>> 55) * LISTED) : page;
+    long from = ELSEWHERE ? LongIndex.mix(page) >>> 1 : page;
+    from %= web.pages();
     for (int i = 0; i < LISTED; i++) {
       all[GeneratedWeb.LINKS + i] = web.neighbour(from, i + 1);
     }

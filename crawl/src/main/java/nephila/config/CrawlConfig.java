@@ -72,8 +72,9 @@ public record CrawlConfig(
     @Setting(
             help = "how importance is computed: exact, opic, opic-corrected; stays as it was begun",
             option =
-                "How importance is computed: exact (usually: certified), opic (the papers') or"
-                    + " opic-corrected (without the cash that pages start with). A crawl keeps it.",
+                "How importance is computed: exact (usually: certified, and nearest where pages"
+                    + " change), opic (the papers') or opic-corrected (without the cash that pages"
+                    + " start with: where little changes). A crawl keeps it.",
             usual = "exact",
             label = "ALGORITHM")
         ImportanceAlgorithm importance,

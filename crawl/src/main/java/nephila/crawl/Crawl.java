@@ -120,7 +120,10 @@ public final class Crawl implements AutoCloseable {
       opened.close();
     }
     this.archive = plan.archive() ? opened : null;
-    this.fetcher = world.fetcher() == null ? fetcherFor(plan).build() : world.fetcher();
+    this.fetcher =
+        world.fetcher() == null
+            ? fetcherFor(plan).clock(world.clock(), System::nanoTime).build()
+            : world.fetcher();
     this.board = new StatusBoard(name(dir), store, frontier, tally);
     FetchWorker worker = new FetchWorker(fetcher, archive, reader, store.choice().keepsLinks());
     CrawlLoop.Parts parts =

@@ -140,6 +140,10 @@ public record OpicTotals(
       if (opic.favoured != null) {
         fields.put("favoured", opic.favoured);
       }
+      if (opic.discoveryWanted != null && opic.discoveryReached != null) {
+        fields.put("discoveryWanted", opic.discoveryWanted);
+        fields.put("discoveryReached", opic.discoveryReached);
+      }
     }
     return fields;
   }

@@ -64,6 +64,7 @@ class SteeringCrawlTest {
     System.out.printf("steer cash %.1f: %.3f; %s%n", share, discovered(web), opic.words());
     assertTrue(reached > least && reached < most, "reached " + reached);
     assertEquals(share, opic.discoveryWanted(), 1e-9);
+    assertEquals(reached, OpicTotals.fields(opic).get("discoveryReached"));
     assertTrue(opic.favoured() > 0, "biased");
     // The rules are gone, and so is the steering; that importance was biased stays.
     CrawlStatus later =
