@@ -1,7 +1,6 @@
 package nephila.web;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,6 +17,7 @@ import nephila.cluster.query.ClusterQueryClient;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.query.PartitionStatus;
 import nephila.config.CrawlConfig;
+import nephila.crawl.LiveChange;
 import nephila.url.CanonicalUrl;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// as their owners answer, at most one question of a kind every few seconds however many look. What
 /// nobody answers is shown as it was answered last.
 ///
-/// Not here: the flow of cash between sites, the latest troubles one by one, and rules, which every
-/// worker would have to change at the same moment.
+/// Not here: the flow of cash between sites, and the latest troubles one by one. Rules that are
+/// changed hold a second or two later, when all workers have heard of it.
 public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoCloseable {
   private static final long SAMPLE_MILLIS = 1000;
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -48,7 +48,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   private final Kept<ClusterQueryClient.Pages> unread;
   private final Kept<ClusterQueryClient.Sites> sites;
   private final long begunNanos = System.nanoTime();
-  private final List<String> told = new ArrayList<>();
+  private final RuleChanges changes = new RuleChanges();
   private final Thread sampler;
   private volatile double rate;
 
@@ -153,7 +153,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
         List.of(),
         Freshness.NONE,
         now.opic(),
-        null);
+        now.bias());
   }
 
   @Override
@@ -243,13 +243,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public Rules rules() {
-    CrawlConfig plan = client.settings().plan();
-    String scope = plan.scope().name().toLowerCase(Locale.ROOT);
-    List<String> changes;
-    synchronized (told) {
-      changes = List.copyOf(told);
-    }
-    return new Rules(false, false, plan.focus(), scope, plan.include(), plan.exclude(), changes);
+    return changes.rules(client.settings().plan(), true);
   }
 
   @Override
@@ -264,7 +258,8 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   @Override
   public void resume() {
-    want(CrawlRegistry.State.RUNNING, "resumed");
+    client.clusterTotals().resume(registry);
+    changes.note("resumed");
   }
 
   @Override
@@ -274,29 +269,48 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
 
   private void want(CrawlRegistry.State state, String words) {
     registry.want(state);
-    note(words);
-  }
-
-  private void note(String words) {
-    synchronized (told) {
-      told.addFirst(Instant.now() + " " + words);
-    }
+    changes.note(words);
   }
 
   @Override
   public void addSeed(String url) {
     client.addSeed(url);
-    note("seed added: " + url);
+    changes.note("seed added: " + url);
   }
 
   @Override
   public void rules(List<String> focus, String scope, List<String> include, List<String> exclude) {
-    throw new UserError("the rules of a crawl on a cluster are those it was begun with");
+    CrawlConfig before = client.settings().plan();
+    change(focus, scope, include, exclude);
+    changes.changed(
+        before,
+        "rules: focus "
+            + focus
+            + ", scope "
+            + scope
+            + ", include "
+            + include
+            + ", exclude "
+            + exclude);
+  }
+
+  private void change(
+      List<String> focus, Object scope, List<String> include, List<String> exclude) {
+    Map<String, Object> values =
+        Map.of("focus", focus, "scope", scope, "include", include, "exclude", exclude);
+    registry.change(plan -> LiveChange.of(plan, values).checked());
   }
 
   @Override
   public boolean undo() {
-    return false;
+    return changes
+        .takeBack()
+        .map(
+            plan -> {
+              change(plan.focus(), plan.scope(), plan.include(), plan.exclude());
+              return true;
+            })
+        .orElse(false);
   }
 
   @Override

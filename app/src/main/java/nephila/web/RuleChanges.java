@@ -14,18 +14,25 @@ import java.util.Locale;
 import java.util.Optional;
 import nephila.config.CrawlConfig;
 import nephila.web.CrawlView.Rules;
+import org.jspecify.annotations.Nullable;
 
 /// What was changed by hand in a crawl, newest first, with what was before; written to
 /// `control.log` in the crawl dir, where orders by file are answered too. Thread-safe.
 final class RuleChanges {
   private static final int MOST_TOLD = 100;
 
-  private final Path log;
+  private final @Nullable Path log;
   private final ArrayDeque<CrawlConfig> before = new ArrayDeque<>();
   private final List<String> told = new ArrayList<>();
 
+  /// Changes of a crawl that has no dir here: they are told while this process lives.
+  RuleChanges() {
+    this.log = null;
+  }
+
   RuleChanges(Path dir) {
-    this.log = dir.resolve("control.log");
+    Path log = dir.resolve("control.log");
+    this.log = log;
     try {
       if (Files.exists(log)) {
         List<String> lines = Files.readAllLines(log);
@@ -42,6 +49,9 @@ final class RuleChanges {
     told.addFirst(line);
     if (told.size() > MOST_TOLD) {
       told.removeLast();
+    }
+    if (log == null) {
+      return;
     }
     try {
       Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);

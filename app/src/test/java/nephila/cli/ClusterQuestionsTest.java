@@ -165,7 +165,12 @@ class ClusterQuestionsTest {
     assertEquals("w", view.hosts(10).hosts().getFirst().host());
     assertEquals(web.front(), view.page(web.front()).orElseThrow().url());
     assertTrue(view.page("http://no.test/").isEmpty());
-    assertThrows(UserError.class, () -> view.rules(List.of(), "any", List.of(), List.of()));
+    assertThrows(
+        UserError.class, () -> view.rules(List.of("no rule"), "any", List.of(), List.of()));
+    view.rules(List.of("url~/p x2"), "any", List.of(), List.of());
+    until(() -> view.rules().focus().equals(List.of("url~/p x2")));
+    assertTrue(view.undo());
+    until(() -> view.rules().focus().isEmpty());
     view.pause();
     until(() -> List.of("paused", "done").contains(view.status().state()));
     view.resume();

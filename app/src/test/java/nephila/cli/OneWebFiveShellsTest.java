@@ -32,11 +32,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import nephila.Progress;
 import nephila.cluster.ClusterSettings;
+import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
 import nephila.cluster.LocalBroker;
 import nephila.cluster.Worker;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.transfer.ClusterExport;
+import nephila.cluster.transfer.ClusterLoad;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
@@ -354,6 +356,7 @@ class OneWebFiveShellsTest {
         worker.stop();
         works.join();
       }
+      goesBack(kafka, single, endless);
     }
     try (CrawlStore store = CrawlStore.look(exported)) {
       assertEquals(List.of(), StoreCheck.of(store).faults());
@@ -362,6 +365,39 @@ class OneWebFiveShellsTest {
     double there = error(outcome(exported));
     System.out.printf("opic-corrected, all: one machine %.4f, cluster %.4f%n", here, there);
     assertTrue(there < 2 * here + 0.02, "one machine " + here + ", cluster " + there);
+  }
+
+  /// A crawl dir of OPIC goes into a cluster and comes out as it was; then it goes on there.
+  private void goesBack(KafkaConnection kafka, Path from, CrawlConfig plan) throws Exception {
+    ClusterSettings settings = new ClusterSettings(plan, 3);
+    Progress silent = (what, done, total) -> {};
+    assertEquals(PAGES, ClusterLoad.load(from, kafka, "back", settings, 1, silent));
+    Path back = dir.resolve("back");
+    Worker.Options options =
+        new Worker.Options(kafka, "back", dir.resolve("w2"), "w", null, 1, 0, 1, 100, true);
+    try (Worker worker = Worker.start(options)) {
+      Thread works = Thread.ofVirtual().start(() -> works(worker));
+      while (worker.status().known() < PAGES || !worker.status().drained()) {
+        Thread.sleep(50);
+      }
+      assertTrue(worker.status().balanced(), worker.status().toString());
+      ClusterExport.export(kafka, "back", back, silent);
+      long before = worker.status().fetched();
+      new CrawlRegistry(kafka, "back").begin(before);
+      while (worker.status().fetched() < before + PAGES) {
+        Thread.sleep(50);
+      }
+      Path on = dir.resolve("on");
+      assertTrue(ClusterExport.export(kafka, "back", on, silent).balanced());
+      try (CrawlStore store = CrawlStore.look(on)) {
+        assertEquals(List.of(), StoreCheck.of(store).faults());
+      }
+      worker.stop();
+      works.join();
+    }
+    Map<String, Double> was = outcome(from).importance();
+    Map<String, Double> is = outcome(back).importance();
+    was.forEach((url, importance) -> assertEquals(importance, is.get(url), 1e-9, url));
   }
 
   private static void works(Worker worker) {

@@ -4,8 +4,8 @@ function _picocli_nephila_cluster_worker() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--continuous' '--sitemaps' '--no-archive' '--cookies' '--insecure'"
-  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--importance' '--window' '--links' '--max-pages' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--discovery-share' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
+  local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--cookies' '--insecure' '--small-edge'"
+  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--preference' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -79,6 +79,9 @@ function _picocli_nephila_cluster_worker() {
     '--select')
       return
       ;;
+    '--focus-by')
+      return
+      ;;
     '--importance')
       return
       ;;
@@ -88,7 +91,22 @@ function _picocli_nephila_cluster_worker() {
     '--links')
       return
       ;;
+    '--internal')
+      return
+      ;;
+    '--dynamic')
+      return
+      ;;
+    '--preference')
+      return
+      ;;
     '--max-pages')
+      return
+      ;;
+    '--budget')
+      return
+      ;;
+    '--max-time')
       return
       ;;
     '--depth')
@@ -98,9 +116,6 @@ function _picocli_nephila_cluster_worker() {
       return
       ;;
     '-w'|'--workers')
-      return
-      ;;
-    '--connections')
       return
       ;;
     '--agent')
@@ -113,6 +128,9 @@ function _picocli_nephila_cluster_worker() {
       return
       ;;
     '--discovery-share')
+      return
+      ;;
+    '--steer')
       return
       ;;
     '--refresh-power')

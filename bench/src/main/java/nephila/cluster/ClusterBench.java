@@ -33,6 +33,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /// hosts of 200 pages, nine links within the host, three to popular pages of others. The first
 /// fifth warms up. CPU is that of the whole process; that of the thread which answers orders in
 /// place of the web is shown too, and counted. With `restore`, then [RestoreBench].
+///
+/// With `year` in place of it 1,000 pages in one partition are read once a day for READS / 1,000
+/// days, and what topics and stores have on disk is shown nine times.
 public final class ClusterBench {
   private static final int HOST_PAGES = 200;
   private static final int PARTITIONS = 16;
@@ -43,15 +46,18 @@ public final class ClusterBench {
   private final int commitMillis;
   private final int hosts;
   private final ClusterSettings settings;
+  private final boolean year;
   private volatile boolean over;
   private volatile long answeringNanos;
 
-  private ClusterBench(Path dir, KafkaConnection connection, long reads, int commitMillis) {
+  private ClusterBench(
+      Path dir, KafkaConnection connection, long reads, int commitMillis, boolean year) {
+    this.year = year;
     this.dir = dir;
     this.connection = connection;
     this.reads = reads;
     this.commitMillis = commitMillis;
-    this.hosts = (int) Math.max(50, 3 * reads / HOST_PAGES);
+    this.hosts = year ? 5 : (int) Math.max(50, 3 * reads / HOST_PAGES);
     CrawlConfig plan =
         CrawlConfig.usual()
             .with("scope", Scope.Kind.ANY)
@@ -61,10 +67,13 @@ public final class ClusterBench {
             .with("importance", System.getProperty("importance", "exact"))
             .with("agent", "bench")
             .with("contact", "bench@example.org");
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < Math.min(50, hosts); i++) {
       plan = plan.withSeed(url(i, 0).text());
     }
-    this.settings = new ClusterSettings(plan, PARTITIONS);
+    if (year) {
+      plan = plan.with("refresh", 1).with("select", "cycle").with("min-age", Duration.ZERO);
+    }
+    this.settings = new ClusterSettings(plan, year ? 1 : PARTITIONS);
   }
 
   public static void main(String[] args) throws Exception {
@@ -76,8 +85,13 @@ public final class ClusterBench {
               dir,
               KafkaConnection.to(broker.address()),
               Long.parseLong(args[1]),
-              Integer.parseInt(args[3]));
-      bench.run(Integer.parseInt(args[2]), args.length > 4 && args[4].equals("restore"));
+              Integer.parseInt(args[3]),
+              args.length > 4 && args[4].equals("year"));
+      if (bench.year) {
+        bench.year(Integer.parseInt(args[2]));
+      } else {
+        bench.run(Integer.parseInt(args[2]), args.length > 4 && args[4].equals("restore"));
+      }
     }
     System.exit(0);
   }
@@ -125,7 +139,7 @@ public final class ClusterBench {
           Locale.ROOT,
           "{\"reads\":%d,\"workers\":%d,\"commitMillis\":%d,\"cpuMicrosPerRead\":%.1f,"
               + "\"answeringMicros\":%.1f,\"pushesPerRead\":%.2f,\"linksPerRead\":%.1f,"
-              + "\"readsPerSecond\":%.0f,\"known\":%d,\"micros\":%s}%n",
+              + "\"errorBound\":%.3f,\"readsPerSecond\":%.0f,\"known\":%d,\"micros\":%s}%n",
           after.get(PartitionTotals.Sum.READ),
           count,
           commitMillis,
@@ -134,6 +148,7 @@ public final class ClusterBench {
           (double) (after.get(PartitionTotals.Sum.PUSHES) - before.get(PartitionTotals.Sum.PUSHES))
               / read,
           (double) after.get(PartitionTotals.Sum.LINKS) / after.get(PartitionTotals.Sum.READ),
+          workers.getFirst().status().errorBound(),
           read * 1e9 / (System.nanoTime() - begun),
           after.get(PartitionTotals.Sum.KNOWN),
           now.since(times, read));
@@ -151,19 +166,61 @@ public final class ClusterBench {
     }
   }
 
+  private void year(int count) throws Exception {
+    List<Worker> workers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      workers.add(worker("w" + i, settings, 0));
+    }
+    Thread web = Thread.ofPlatform().name("web").start(this::answer);
+    for (int ninth = 1; ninth <= 9; ninth++) {
+      long until = ninth == 9 ? reads - 1 : reads * ninth / 9;
+      while (workers.getFirst().books().get(PartitionTotals.Sum.FETCHED) < until) {
+        Thread.sleep(100);
+      }
+      PartitionTotals now = workers.getFirst().books();
+      StringBuilder line = new StringBuilder();
+      long all = 0;
+      for (Map.Entry<String, Long> each : onDisk().entrySet()) {
+        all += each.getValue();
+        if (each.getValue() > 100_000) {
+          line.append(",\"").append(each.getKey()).append("\":").append(each.getValue());
+        }
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "{\"days\":%d,\"pages\":%d,\"bytes\":%d%s}%n",
+          now.get(PartitionTotals.Sum.FETCHED) / 1000,
+          now.get(PartitionTotals.Sum.KNOWN),
+          all,
+          line);
+    }
+    over = true;
+    web.join();
+    for (Worker worker : workers) {
+      worker.close();
+    }
+  }
+
   /// What is on disk: the broker's topics, and the owners' stores.
-  private void sizes(PartitionTotals books) throws IOException {
+  private Map<String, Long> onDisk() throws IOException {
+    Map<String, Long> bytes = new TreeMap<>();
     try (Stream<Path> files = Files.walk(dir)) {
-      Map<String, Long> bytes = new TreeMap<>();
       files
           .filter(file -> file.toString().endsWith(".log") || file.toString().endsWith(".sst"))
           .forEach(file -> bytes.merge(kind(file), length(file), Long::sum));
-      double read = books.get(PartitionTotals.Sum.READ);
-      bytes.forEach(
-          (kind, size) ->
-              System.out.printf(
-                  Locale.ROOT, "{\"on disk\":\"%s\",\"bytesPerRead\":%.0f}%n", kind, size / read));
+    } catch (java.io.UncheckedIOException e) {
+      return onDisk(); // a file went meanwhile
     }
+    return bytes;
+  }
+
+  private void sizes(PartitionTotals books) throws IOException {
+    Map<String, Long> bytes = onDisk();
+    double read = books.get(PartitionTotals.Sum.READ);
+    bytes.forEach(
+        (kind, size) ->
+            System.out.printf(
+                Locale.ROOT, "{\"on disk\":\"%s\",\"bytesPerRead\":%.0f}%n", kind, size / read));
   }
 
   private String kind(Path file) {

@@ -1,47 +1,56 @@
 package nephila.cluster;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import nephila.UserError;
 import nephila.cluster.wire.Wire;
 import nephila.config.ConfigKey;
 import nephila.config.CrawlConfig;
-import nephila.config.SelectionOrder;
 import nephila.config.Settings;
 import nephila.store.BrokenState;
+import nephila.store.CrawlStore;
 import nephila.store.record.BinaryRecord;
 import nephila.url.CanonicalUrl;
+import nephila.url.PagePreference;
+import org.jspecify.annotations.Nullable;
 
 /// What all workers of a crawl must agree on, kept in its control topic: the plan, and the number
 /// of partitions.
 ///
 /// @param split sites whose pages are dealt to all partitions: those too large for one
-public record ClusterSettings(CrawlConfig plan, int partitions, List<String> split) {
-  private static final int VERSION = 6;
+/// @param preferenceText the file that the plan names as its preference, whole; empty for none
+public record ClusterSettings(
+    CrawlConfig plan, int partitions, List<String> split, String preferenceText) {
+  private static final int VERSION = 7;
+
+  /// A preference travels in a message.
+  private static final int MOST_PREFERENCE = 8 << 20;
 
   /// A setting that must have its usual value, and why.
   private record Refused(String name, String why) {}
 
   private static final List<Refused> REFUSED =
       List.of(
-          new Refused("near-duplicates", "partitions keep no fingerprints of pages"),
-          new Refused("internal", "the ledgers of partitions know no weights of links"),
-          new Refused("dynamic", "the ledgers of partitions know no weights of links"),
-          new Refused("preference", "the ledgers of partitions credit all pages alike"),
-          new Refused("small-edge", "partitions share one virtual page by damping"),
-          new Refused("steer", "partitions share the reads by lanes"),
-          new Refused("focus-by", "partitions have no purse to pay from"),
-          new Refused("max-time", "a crawl on a cluster goes on until nephila cluster stop"),
-          new Refused("budget", "a crawl on a cluster goes on until nephila cluster stop"));
+          new Refused(
+              "connections", "an order is carried out by one worker, one page after the other"));
 
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());
+  }
+
+  /// Reads the preference that the plan names, if it names one.
+  public ClusterSettings(CrawlConfig plan, int partitions, List<String> split) {
+    this(named(plan), partitions, split, preference(plan.preference()));
   }
 
   /// Refuses what only a crawl on one machine can do.
@@ -50,14 +59,6 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
       ConfigKey key = Settings.key(each.name());
       refuse(!key.value(plan).equals(key.usual()), each.name(), each.why());
     }
-    refuse(
-        plan.select() == SelectionOrder.BFS,
-        "select bfs",
-        "partitions do not remember in which order pages became known");
-    refuse(
-        plan.select().ordersAll() && plan.select() != SelectionOrder.RANDOM,
-        "select " + plan.select().name().toLowerCase(Locale.ROOT),
-        "partitions order pages that were read by worth, change and age");
     refuse(
         plan.refreshShare() > 0 && !split.isEmpty(),
         "refresh with split",
@@ -72,7 +73,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
   private static void refuse(boolean used, String setting, String why) {
     if (used) {
       throw new UserError(
-          setting + ": not on a cluster yet: " + why + "; leave it out, or crawl on one machine");
+          setting + ": not on a cluster: " + why + "; leave it out, or crawl on one machine");
     }
   }
 
@@ -89,10 +90,49 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
     }
   }
 
+  /// The plan as each worker has it: the file is kept here, under the name that it has in a crawl
+  /// dir.
+  private static CrawlConfig named(CrawlConfig plan) {
+    return plan.preference().isEmpty() ? plan : plan.with("preference", CrawlStore.PREFERENCE_FILE);
+  }
+
+  private static String preference(String file) {
+    if (file.isEmpty()) {
+      return "";
+    }
+    PagePreference.read(Path.of(file));
+    try {
+      byte[] content = Files.readAllBytes(Path.of(file));
+      if (content.length > MOST_PREFERENCE) {
+        throw new UserError(
+            file
+                + ": is longer than 8 MiB, and travels to workers in a message; name sites or"
+                + " patterns instead of pages");
+      }
+      return new String(content, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UserError(file + ": cannot be read (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /// How the virtual page pays; null where it pays all pages alike.
+  public @Nullable PagePreference preference() {
+    return preferenceText.isEmpty()
+        ? null
+        : PagePreference.of(
+            CrawlStore.PREFERENCE_FILE, preferenceText.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// The same with another plan, of the same preference.
+  public ClusterSettings withPlan(UnaryOperator<CrawlConfig> how) {
+    return new ClusterSettings(how.apply(plan), partitions, split, preferenceText);
+  }
+
   public byte[] bytes() {
     BinaryRecord record =
         new BinaryRecord().put(VERSION).putNumber(partitions).putNumber(split.size());
     split.forEach(record::putText);
+    record.putText(preferenceText);
     Map<String, Object> values = values();
     record.putNumber(values.size());
     values.forEach(
@@ -116,6 +156,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
     for (int left = Wire.count(record, 1); left > 0; left--) {
       split.add(record.takeText());
     }
+    String preference = record.takeText();
     int count = Wire.count(record, 1);
     Map<String, Object> values = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
@@ -129,7 +170,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
       values.put(name, list ? each : each.getFirst());
     }
     CrawlConfig plan = Settings.apply(CrawlConfig.usual(), values, "the crawl's settings");
-    return new ClusterSettings(plan, partitions, split);
+    return new ClusterSettings(plan, partitions, split, preference);
   }
 
   private Map<String, Object> values() {
@@ -146,7 +187,7 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
         own.put(key.name(), key.value(mine));
       }
     }
-    return new ClusterSettings(Settings.apply(plan, own, "this worker"), partitions, split);
+    return withPlan(theirs -> Settings.apply(theirs, own, "this worker"));
   }
 
   /// In what other settings differ, in words; empty when a crawl cannot tell them apart.
@@ -158,6 +199,9 @@ public record ClusterSettings(CrawlConfig plan, int partitions, List<String> spl
     if (!split.equals(other.split)) {
       told.append(told.isEmpty() ? "" : "; ");
       told.append("split ").append(split).append(", not ").append(other.split);
+    }
+    if (!preferenceText.equals(other.preferenceText)) {
+      told.append(told.isEmpty() ? "" : "; ").append("another preference");
     }
     Map<String, Object> theirs = other.values();
     values()

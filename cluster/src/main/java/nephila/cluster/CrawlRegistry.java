@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
 import nephila.UserError;
 import nephila.cluster.wire.Topics;
+import nephila.config.CrawlConfig;
 import nephila.store.BrokenState;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -41,6 +43,27 @@ public final class CrawlRegistry {
     STOPPED
   }
 
+  /// What people want, and the run that `--budget` and `--max-time` count for: it begins with the
+  /// crawl, and whenever the crawl is resumed that was not merely paused.
+  ///
+  /// @param begunMillis when it began, in milliseconds since 1970
+  /// @param fetchedBefore pages that had been fetched by then
+  public record Run(State state, long begunMillis, long fetchedBefore) {
+    private String text() {
+      return state + " " + begunMillis + " " + fetchedBefore;
+    }
+
+    /// What the control topic says.
+    public static Run parse(byte[] value, long writtenMillis) {
+      String[] words = new String(value, StandardCharsets.UTF_8).split(" ");
+      boolean told = words.length == 3;
+      return new Run(
+          State.valueOf(words[0]),
+          told ? Long.parseLong(words[1]) : writtenMillis,
+          told ? Long.parseLong(words[2]) : 0);
+    }
+  }
+
   public CrawlRegistry(KafkaConnection connection, String crawl) {
     this.connection = connection;
     this.topics = new Topics(crawl);
@@ -68,6 +91,7 @@ public final class CrawlRegistry {
       if (begins && wanted != null && create(admin, control(replication))) {
         make(admin, wanted.partitions(), replication, names);
         tell(SETTINGS, wanted.bytes());
+        begin(0);
         return wanted;
       }
       ClusterSettings found = find(wanted);
@@ -131,12 +155,17 @@ public final class CrawlRegistry {
         if (topic.equals(topics.totals())) {
           configs.put("cleanup.policy", "compact");
           configs.put("segment.bytes", String.valueOf(1 << 20));
+        } else if (topic.equals(topics.aside())) {
+          configs.put("retention.ms", "2592000000"); // a month to look at it
+          configs.put("segment.bytes", String.valueOf(16 << 20));
         } else if (topic.equals(topics.answers())) {
           configs.put("retention.ms", "600000");
           configs.put("segment.ms", "600000");
         } else {
-          // What was not entered must never expire: it is money. Swept up when it was entered.
+          // What was not entered must never expire: it is money. Swept up when it was entered; the
+          // disk is free when a segment is full.
           configs.put("retention.ms", "-1");
+          configs.put("segment.bytes", String.valueOf(16 << 20));
         }
         create(admin, new NewTopic(topic, partitions, (short) replication).configs(configs));
       }
@@ -175,9 +204,35 @@ public final class CrawlRegistry {
         });
   }
 
-  /// Says what is wanted of the crawl.
+  /// Says what is wanted of the crawl, in the run that it is in.
   public void want(State state) {
-    tell(STATE, state.name().getBytes(StandardCharsets.UTF_8));
+    byte[] before = read().get("state");
+    Run run = before == null ? new Run(state, now(), 0) : Run.parse(before, now());
+    tell(new Run(state, run.begunMillis, run.fetchedBefore));
+  }
+
+  /// Has the crawl run, in a run that begins now.
+  ///
+  /// @param fetched pages that have been fetched
+  public void begin(long fetched) {
+    tell(new Run(State.RUNNING, now(), fetched));
+  }
+
+  private void tell(Run run) {
+    tell(STATE, run.text().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static long now() {
+    return System.currentTimeMillis();
+  }
+
+  /// Changes settings of a crawl that exists; workers hear of it within a second.
+  ///
+  /// @throws UserError when `how` or what it leads to is none
+  public ClusterSettings change(UnaryOperator<CrawlConfig> how) {
+    ClusterSettings changed = join(null, 1).withPlan(how);
+    tell(SETTINGS, changed.bytes());
+    return changed;
   }
 
   private void tell(byte[] key, byte[] value) {

@@ -39,6 +39,7 @@ import nephila.politeness.PaceRules;
 import nephila.process.HostProcessor;
 import nephila.process.UrlFilter;
 import nephila.url.CanonicalUrl;
+import nephila.url.PagePreference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -85,6 +86,10 @@ public final class Worker implements AutoCloseable {
   private final KafkaStreams streams;
   private final @Nullable Fetcher fetcher;
   private final @Nullable Archive archive;
+
+  /// The rules by which pages are read that were fetched.
+  private final @Nullable UrlFilter gate;
+
   private final @Nullable FetchGroup fetchers;
   private final TopicCleaner sweeper;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -108,6 +113,7 @@ public final class Worker implements AutoCloseable {
     seed(plan);
     this.clusterTotals = ClusterTotals.open(options.connection(), options.crawl(), settings);
     Ownership ownership = Ownership.of(settings);
+    PagePreference preference = settings.preference();
     this.streams =
         new KafkaStreams(
             CrawlTopology.of(
@@ -116,7 +122,8 @@ public final class Worker implements AutoCloseable {
                     new PartitionOwner(
                         new PartitionOwner.Terms(
                             options.id(),
-                            plan,
+                            () -> clusterTotals.settings().plan(),
+                            preference,
                             ownership,
                             clusterTotals::directive,
                             clock,
@@ -129,6 +136,7 @@ public final class Worker implements AutoCloseable {
       this.fetcher = Crawl.fetcher(plan);
       this.archive = plan.archive() ? openArchive(plan, clock) : null;
       UrlFilter gate = new UrlFilter(plan, clock);
+      this.gate = gate;
       OrderRunner errand =
           new OrderRunner(
               fetcher,
@@ -150,6 +158,7 @@ public final class Worker implements AutoCloseable {
               this::failed);
     } else {
       this.fetcher = null;
+      this.gate = null;
       this.archive = null;
       this.fetchers = null;
     }
@@ -281,12 +290,18 @@ public final class Worker implements AutoCloseable {
   public ClusterStatus run(boolean untilFinished, Consumer<ClusterStatus> listener)
       throws InterruptedException {
     long synced = System.nanoTime();
+    CrawlConfig plan = settings.plan();
     int finished = 0;
     while (!stopped) {
       Thread.sleep(500);
       Throwable why = failure.get();
       if (why != null) {
         throw told(why);
+      }
+      CrawlConfig told = clusterTotals.settings().plan();
+      if (gate != null && told != plan) {
+        plan = told;
+        gate.rules(plan);
       }
       ClusterStatus now = status();
       listener.accept(now);

@@ -16,8 +16,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.archive.ArchiveCheck;
+import nephila.archive.WorkerDir;
+import nephila.archive.warc.ArchivePosition;
 import nephila.cluster.query.ClusterQueryClient;
 import nephila.cluster.query.ClusterStatus;
+import nephila.cluster.query.DrainWait;
 import nephila.cluster.transfer.ClusterExport;
 import nephila.cluster.transfer.ClusterLoad;
 import nephila.cluster.wire.Topics;
@@ -102,6 +106,7 @@ class WorkerTest {
       interrupted("both", dir.resolve("cluster"));
       ClusterExport.export(connection, "both", dir.resolve("cluster"), SILENT);
     }
+    withArchives("both");
     Map<String, Double> here = importance(single);
     Map<String, Double> there = importance(dir.resolve("cluster"));
     assertEquals(here.keySet(), there.keySet());
@@ -111,6 +116,47 @@ class WorkerTest {
     }
     assertTrue(distance <= 2e-5, "L1 distance " + distance);
     moveIn(single, here);
+  }
+
+  /// One crawl dir, with the archives of both workers, which one machine goes on with.
+  private void withArchives(String crawl) throws Exception {
+    Path whole = dir.resolve("whole");
+    List<Path> workers = List.of(dir.resolve(crawl + "w1"), dir.resolve(crawl + "w2"));
+    long exchanges = 0;
+    for (Path worker : workers) {
+      ArchivePosition end = WorkerDir.committed(worker);
+      exchanges += ArchiveCheck.of(worker, end, SILENT).exchanges();
+    }
+    ClusterExport.export(
+        connection, crawl, whole, workers, DrainWait.Listener.SILENT, () -> "", SILENT);
+    try (CrawlStore store = CrawlStore.look(whole)) {
+      ArchivePosition end = ArchivePosition.parse(store.note("archive").orElseThrow());
+      ArchiveCheck.Result found = ArchiveCheck.of(whole, end, SILENT);
+      assertEquals(List.of(), found.faults());
+      assertEquals(exchanges, found.exchanges());
+      assertEquals(0, found.behind());
+    }
+    Map<String, Double> before = importance(whole);
+    try (Crawl going = Crawl.open(whole, plan().checked())) {
+      going.run(CrawlListener.SILENT);
+    }
+    Map<String, Double> after = importance(whole);
+    before.forEach((url, its) -> assertEquals(its, after.get(url), 1e-5, url));
+    Path none = dir.resolve("none");
+    UserError e =
+        assertThrows(
+            UserError.class,
+            () ->
+                ClusterExport.export(
+                    connection,
+                    crawl,
+                    none,
+                    List.of(dir),
+                    DrainWait.Listener.SILENT,
+                    () -> "",
+                    SILENT));
+    assertTrue(String.valueOf(e.getMessage()).startsWith(dir + ": holds no archive of a cluster"));
+    assertFalse(Files.exists(none));
   }
 
   /// Interrupted while it writes, an export leaves nothing.
@@ -294,7 +340,6 @@ class WorkerTest {
 
   @Test
   void whatOnlyOneMachineCanDoIsRefused() {
-    assertThrows(
-        UserError.class, () -> new ClusterSettings(plan().with("near-duplicates", true), 2));
+    assertThrows(UserError.class, () -> new ClusterSettings(plan().with("connections", 2), 2));
   }
 }

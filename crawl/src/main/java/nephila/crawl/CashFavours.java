@@ -6,13 +6,14 @@ import nephila.config.SteeringMeans;
 import nephila.frontier.CashSteering;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.StoredLedger;
 import nephila.process.UrlFilter;
-import nephila.store.CrawlStore;
 import org.jspecify.annotations.Nullable;
 
 /// Moves OPIC's cash as the plan wants it: extra for pages in focus, and towards new or read pages.
-/// Does nothing where importance is the exact ledger's. Owned by the crawl loop's thread.
-final class CashFavours {
+/// Does nothing where importance is the exact ledger's. On a cluster each partition has one, with
+/// the purse of its part of the virtual page. Owned by the thread of the ledger.
+public final class CashFavours {
   /// The part of the virtual page's income that is kept for pages in focus: the rest goes to every
   /// page alike, so that none is forgotten.
   private static final double FOCUS_PURSE = 0.9;
@@ -24,9 +25,9 @@ final class CashFavours {
   private double wanted;
   private boolean focuses;
 
-  CashFavours(CrawlStore store, UrlFilter filter, CrawlConfig plan) {
-    this.pages = store.pages();
-    this.ledger = store.ledger() instanceof OpicLedger opic ? opic : null;
+  public CashFavours(PageTable pages, StoredLedger kept, UrlFilter filter, CrawlConfig plan) {
+    this.pages = pages;
+    this.ledger = kept instanceof OpicLedger opic ? opic : null;
     this.filter = filter;
     if (ledger != null) {
       ledger.virtualShare(1 - plan.damping()); // a run that steered may have ended at another
@@ -35,7 +36,7 @@ final class CashFavours {
   }
 
   /// The rules are the plan's from now on.
-  void rules(CrawlConfig plan) {
+  public void rules(CrawlConfig plan) {
     if (ledger == null) {
       return;
     }
@@ -66,10 +67,15 @@ final class CashFavours {
   }
 
   /// A page was read, and has paid.
-  void read(boolean first) {
+  public void read(boolean first) {
     if (steering != null) {
       steering.read(first);
     }
+  }
+
+  /// The share of first reads of late; below 0 where nothing is steered.
+  public double reached() {
+    return steering == null ? -1 : steering.reached();
   }
 
   /// The share wanted and reached, empty where nothing is steered.

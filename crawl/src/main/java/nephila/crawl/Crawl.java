@@ -155,7 +155,7 @@ public final class Crawl implements AutoCloseable {
   /// and what is under way need as much again and more.
   ///
   /// @throws UserError when more than half of the heap is asked for
-  static long memoryBytes(CrawlConfig plan, long heapBytes) {
+  public static long memoryBytes(CrawlConfig plan, long heapBytes) {
     long wanted = (long) plan.memory() << 20;
     if (plan.memory() == CrawlConfig.usual().memory()) {
       return Math.min(wanted, heapBytes / 4);

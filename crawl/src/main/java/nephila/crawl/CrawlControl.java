@@ -1,16 +1,12 @@
 package nephila.crawl;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import nephila.UserError;
-import nephila.config.ConfigKey;
 import nephila.config.CrawlConfig;
 import nephila.config.Settings;
 import nephila.store.CrawlStore;
@@ -65,12 +61,8 @@ public final class CrawlControl {
   ///
   /// @throws UserError for a setting that cannot be changed now, or a value that it cannot have
   public void change(Map<String, ?> values) {
-    for (String name : values.keySet()) {
-      if (!Settings.key(name).setting().live()) {
-        throw new UserError(name + ": cannot be changed while the crawl runs; known are " + live());
-      }
-    }
-    edit(plan -> Settings.apply(plan, values, "control"));
+    LiveChange.of(crawl.plan(), values);
+    edit(plan -> LiveChange.of(plan, values));
   }
 
   /// Asks something of the store on the thread that owns it, while [Crawl#run] runs.
@@ -95,13 +87,6 @@ public final class CrawlControl {
           }
         });
     return answer;
-  }
-
-  private static String live() {
-    return Settings.all().stream()
-        .filter(key -> key.setting().live())
-        .map(ConfigKey::name)
-        .collect(Collectors.joining(", "));
   }
 
   /// Refuses at once what the present settings cannot take. The loop changes the settings that it
@@ -134,28 +119,18 @@ public final class CrawlControl {
       case "stop" -> stop();
       case "seed" -> addSeed(rest);
       default -> {
-        ConfigKey key =
+        boolean isLive =
             Settings.all().stream()
-                .filter(each -> each.setting().live() && each.name().equals(words[0]))
-                .findFirst()
-                .orElseThrow(
-                    () ->
-                        new UserError(
-                            "unknown command '"
-                                + words[0]
-                                + "'; known are pause, resume, stop, seed, "
-                                + live()));
-        edit(plan -> plan.with(key.name(), key.isList() ? more(key, plan, rest) : rest));
+                .anyMatch(key -> key.setting().live() && key.name().equals(words[0]));
+        if (!isLive) {
+          throw new UserError(
+              "unknown command '"
+                  + words[0]
+                  + "'; known are pause, resume, stop, seed, "
+                  + LiveChange.names());
+        }
+        edit(plan -> LiveChange.of(plan, words[0], rest));
       }
     }
-  }
-
-  private static List<?> more(ConfigKey key, CrawlConfig plan, String one) {
-    if (one.equals("none")) {
-      return List.of();
-    }
-    List<Object> all = new ArrayList<>((List<?>) key.value(plan));
-    all.add(one);
-    return all;
   }
 }

@@ -293,7 +293,7 @@ final class CrawlLoop {
     }
     if (due == Long.MAX_VALUE) {
       stopReason =
-          hosts.fillsUp(plan) && frontier.queuedAgain() > 0
+          ReadingOrder.fillsUp(plan) && frontier.queuedAgain() > 0
               ? "nothing left to read, and no page as old as --min-age"
               : "nothing left to read";
       return true;

@@ -78,7 +78,7 @@ final class StoreUpdater {
     this.hosts = hosts;
     this.results = results(plan);
     this.sitemaps = plan.sitemaps();
-    this.favours = new CashFavours(store, filter, plan);
+    this.favours = new CashFavours(store.pages(), store.ledger(), filter, plan);
   }
 
   private static ResultProcessor results(CrawlConfig plan) {
@@ -332,8 +332,10 @@ final class StoreUpdater {
       return row;
     }
     int slot = result.task().slot();
-    int first = copies.first(index.host(slot), slot, signature);
-    return first == slot ? row : new int[] {first};
+    long own = index.hash(slot);
+    long first = copies.first(index.host(slot), own, signature);
+    int payee = first == own ? PageTable.NO_PAGE : store.find(index.host(slot), first);
+    return payee == PageTable.NO_PAGE ? row : new int[] {payee};
   }
 
   /// A link with a text that meets these conditions points to a page that is known.

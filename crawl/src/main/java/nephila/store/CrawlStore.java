@@ -16,6 +16,7 @@ import nephila.ledger.LinkRetention;
 import nephila.ledger.LinkWeights;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.RowShares;
 import nephila.ledger.StoredLedger;
 import nephila.ledger.window.Window;
 import nephila.store.record.HostFacts;
@@ -338,6 +339,18 @@ public final class CrawlStore implements AutoCloseable {
   /// The same of a page of [#everyPage].
   public long joinedWith(StoredPage page) {
     return preferred == null || !page.hasAccount() ? 0 : preferred.units(page.group(), page.hash());
+  }
+
+  /// What the links of that row carry of `paid` units that a page paid, under the exact ledger.
+  ///
+  /// @param row with the links inside the page's site first
+  public RowShares paidAlong(int slot, int[] row, long paid) {
+    PageKinds its = store.kinds();
+    int inside = 0;
+    while (its != null && inside < row.length && its.isInternal(slot, row[inside])) {
+      inside++;
+    }
+    return exact().shares(paid, row.length, inside, its != null && its.isDynamic(slot));
   }
 
   /// What weights of links go by; null where links have none.

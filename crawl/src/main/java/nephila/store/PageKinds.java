@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class PageKinds implements LinkWeights.Kinds {
   private final PageIndex index;
   private final UrlRecords urls;
-  private final IntToLongFunction siteOf;
+  private final @Nullable IntToLongFunction siteOf;
   private long[] sites = new long[64];
   private final BitSet sitesKnown = new BitSet();
   private final BitSet known = new BitSet();
   private final BitSet dynamic = new BitSet();
 
-  /// @param siteOf a number for the site that a group is part of
-  PageKinds(PageIndex index, UrlRecords urls, IntToLongFunction siteOf) {
+  /// @param siteOf a number for the site that a group is part of, null where groups are sites
+  PageKinds(PageIndex index, UrlRecords urls, @Nullable IntToLongFunction siteOf) {
     this.index = index;
     this.urls = urls;
     this.siteOf = siteOf;
@@ -35,10 +35,10 @@ final class PageKinds implements LinkWeights.Kinds {
 
   /// Whether pages of the two groups are of one site.
   boolean isOneSite(int group, int other) {
-    return group == other || site(group) == site(other);
+    return group == other || (siteOf != null && site(siteOf, group) == site(siteOf, other));
   }
 
-  private long site(int group) {
+  private long site(IntToLongFunction siteOf, int group) {
     if (group >= sites.length) {
       sites = Arrays.copyOf(sites, Math.max(group + 1, sites.length * 2));
     }

@@ -11,12 +11,14 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.LedgerChoice;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.RowShares;
 import nephila.ledger.StoredLedger;
 import nephila.store.record.BinaryRecord;
 import nephila.store.record.PageDiscovery;
 import nephila.store.record.ReadFacts;
 import nephila.store.record.StoredPage;
 import nephila.store.record.UrlRecord;
+import nephila.url.PagePreference;
 import org.jspecify.annotations.Nullable;
 
 /// The pages that are in memory of a crawl on one machine ([CrawlStore]) or of one partition of a
@@ -52,6 +54,9 @@ public final class PageStore {
 
   private boolean whole;
 
+  /// Whether what a page brings in follows from its URL.
+  private boolean joinsByUrl;
+
   /// The pages of a web; which sites groups are part of is not told, since links have no weights.
   ///
   /// @param whole whether every known page is in memory: then URLs stay there for longer too
@@ -66,7 +71,7 @@ public final class PageStore {
 
   /// The pages of a part of a web: other stores have the rest.
   public static PageStore ofPart(StateBackend backend, LedgerChoice choice) {
-    return new PageStore(backend, choice, false, true, group -> group);
+    return new PageStore(backend, choice, false, true, null);
   }
 
   private PageStore(
@@ -74,7 +79,7 @@ public final class PageStore {
       LedgerChoice choice,
       boolean whole,
       boolean shares,
-      IntToLongFunction siteOf) {
+      @Nullable IntToLongFunction siteOf) {
     this.backend = backend;
     this.whole = whole;
     this.keepsLinks = choice.keepsLinks();
@@ -171,11 +176,44 @@ public final class PageStore {
   }
 
   /// A slot for a page that has none.
+  ///
+  /// Where pages join by what their URL says, one of which the URL is not known does not: it is
+  /// moved here, with what it received elsewhere.
   public int add(int group, long hash) {
     int slot = index.add(group, hash);
     uncommitted.cash(slot);
+    if (!joinsByUrl) {
+      ledger.joined(slot);
+    }
+    return slot;
+  }
+
+  /// The same for a page that comes from another store with its books: it does not join.
+  public int addMoved(int group, long hash) {
+    int slot = index.add(group, hash);
+    uncommitted.cash(slot);
+    return slot;
+  }
+
+  /// The same for a page whose URL is known, which the ledger may ask for at once.
+  ///
+  /// @param url all of the URL, since groups have no origins
+  public int add(int group, long hash, PageDiscovery how, String url) {
+    int slot = index.add(group, hash);
+    uncommitted.cash(slot);
+    if (joinsByUrl) {
+      discovered(slot, how, url);
+    }
     ledger.joined(slot);
     return slot;
+  }
+
+  /// The virtual page pays by this preference, in a store of a part of a web, whose URLs are kept
+  /// whole.
+  public void prefer(PagePreference preference) {
+    PreferredCredits preferred = new PreferredCredits(preference, this, group -> "");
+    exact().creditBy(preferred, preference.leastShare());
+    joinsByUrl = true;
   }
 
   /// A slot for a page of another store, which has none here.
@@ -321,6 +359,18 @@ public final class PageStore {
     byte[] past = ledger instanceof OpicLedger opic ? opic.past(slot) : NO_PAST;
     backend.saveRead(group, index.hash(slot), facts.encode(hashes, groups, group, past));
     freshReads.put(slot, facts);
+  }
+
+  /// What the links of the page have carried of what it paid, under OPIC what they carry while
+  /// importance stays as it is.
+  ///
+  /// @param insideLinks those of `links` that stay inside its site
+  public RowShares paid(int slot, int links, int insideLinks) {
+    boolean isDynamic = kinds != null && kinds.isDynamic(slot);
+    return switch (ledger) {
+      case ExactLedger exact -> exact.shares(pages.paid(slot), links, insideLinks, isDynamic);
+      case OpicLedger opic -> opic.shares(opic.worth(slot), links, insideLinks, isDynamic);
+    };
   }
 
   /// What the last read of the page found, null before the first.

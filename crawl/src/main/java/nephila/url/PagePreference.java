@@ -50,9 +50,14 @@ public final class PagePreference {
 
   /// @throws UserError with file and line where it is wrong
   public static PagePreference read(Path file) {
-    byte[] content = bytes(file);
+    return of(file.toString(), bytes(file));
+  }
+
+  /// The preference that the content of a file is.
+  ///
+  /// @param file its name, for messages
+  public static PagePreference of(String file, byte[] content) {
     PagePreference preference = new PagePreference(content);
-    String name = file.toString();
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(
@@ -62,7 +67,7 @@ public final class PagePreference {
         number++;
         String text = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
         if (!text.isBlank() && !text.startsWith("#")) {
-          preference.add(name, number, text);
+          preference.add(file, number, text);
         }
       }
     } catch (CharacterCodingException e) {

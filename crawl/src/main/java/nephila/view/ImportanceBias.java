@@ -2,6 +2,7 @@ package nephila.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import nephila.ledger.LedgerChoice;
 import nephila.ledger.LinkWeights;
 import nephila.store.CrawlStore;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,13 @@ public final class ImportanceBias {
   private ImportanceBias() {}
 
   public static String of(CrawlStore store) {
+    return of(store.choice());
+  }
+
+  /// The same of a crawl whose pages are kept in that ledger.
+  public static String of(LedgerChoice choice) {
     List<String> parts = new ArrayList<>();
-    LinkWeights weights = store.choice().weights();
+    LinkWeights weights = choice.weights();
     if (weights.internal() < 1) {
       parts.add("links inside a site at " + weights.internal());
     }
@@ -23,13 +29,17 @@ public final class ImportanceBias {
       parts.add("links of dynamic pages at " + weights.dynamic());
     }
     String with = parts.isEmpty() ? "" : "with " + String.join(", ", parts);
-    boolean preferred = store.choice().byPreference();
+    boolean preferred = choice.byPreference();
     return !preferred ? with : with.isEmpty() ? PREFERENCE : PREFERENCE + ", " + with;
   }
 
   /// The same; null where nothing does.
   public static @Nullable String orNull(CrawlStore store) {
-    String bias = of(store);
+    return orNull(store.choice());
+  }
+
+  public static @Nullable String orNull(LedgerChoice choice) {
+    String bias = of(choice);
     return bias.isEmpty() ? null : bias;
   }
 

@@ -88,6 +88,11 @@ public final class CashSteering {
     }
   }
 
+  /// The share of first reads of late.
+  public double reached() {
+    return reached;
+  }
+
   /// The share of first reads wanted and reached, as a note.
   public String note() {
     return String.format(Locale.ROOT, "%.4f %.4f", wanted, reached);

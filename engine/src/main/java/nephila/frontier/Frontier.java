@@ -352,6 +352,14 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     return sure;
   }
 
+  /// Reads the host's pages that are not in memory, if the best of them is the best of all: for a
+  /// host that is never due here, whose pages are given to somebody else.
+  public void refill(HostQueue<H> queue) {
+    if (!queue.isEmpty() || queue.bestEvicted > 0) {
+      isReady(queue);
+    }
+  }
+
   private void admit(HostQueue<H> queue, HostPages found) {
     for (int i = 0; i < found.count(); i++) {
       int slot = evicted.admit(found, i);

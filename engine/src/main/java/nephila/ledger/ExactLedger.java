@@ -343,6 +343,11 @@ public final class ExactLedger extends StoredLedger {
     return pushes;
   }
 
+  /// The units, 0 or fewer, that pages brought in beside their credit.
+  public long joined() {
+    return joinedSum;
+  }
+
   /// The units that pages that are gone have received.
   public long goneReceived() {
     return uncounted + goneOnDisk;
@@ -468,30 +473,41 @@ public final class ExactLedger extends StoredLedger {
   public void adopt(int slot, long received, long paid, int[] row, int reads, int changes) {
     pages.reads[slot] = (short) Math.max(0, reads - 1);
     pages.changes[slot] = (short) changes;
+    receivedSum += received - pages.received[slot];
     pages.received[slot] = received;
-    receivedSum += received;
     changed.cash(slot);
     if (row.length > 0) {
-      adopt(slot, paid, row.length);
+      adopt(slot, paid, row);
       pages.rows[slot] = row;
     }
   }
 
-  private void adopt(int slot, long paid, int rowLength) {
+  /// Returns the units that the row has carried.
+  private long adopt(int slot, long paid, int[] row) {
+    return adopt(slot, paid, row.length, shares(slot, row, paid).sum(row.length));
+  }
+
+  private long adopt(int slot, long paid, int rowLength, long carried) {
     pages.flags[slot] |= PageTable.PAYS;
     pages.paid[slot] = paid;
     links += rowLength;
     residual += Math.abs(residual(slot));
     issued += paid;
-    evaporated += paid - share(paid, rowLength) * rowLength;
+    evaporated += paid - carried;
     changed.account(slot);
+    return carried;
   }
 
-  /// Enters what a page has paid along a row of so many links in a ledger that it comes from: those
-  /// payments come on their own ([#receive]). The row must be had by [#rowsFrom].
+  /// Enters what a page has paid along its row in a ledger that it comes from: those payments come
+  /// on their own ([#receive]). The row must be had by [#rowsFrom].
+  ///
+  /// @param rowLength how many links it has; where they have weights the row is looked at
   public void moved(int slot, long paid, int rowLength) {
-    adopt(slot, paid, rowLength);
-    sent += share(paid, rowLength) * rowLength;
+    if (isWeighed()) {
+      sent += adopt(slot, paid, rowSource.row(slot));
+    } else {
+      sent += adopt(slot, paid, rowLength, share(paid, rowLength) * rowLength);
+    }
     if (Math.abs(residual(slot)) > threshold) {
       queueForPush(slot);
     }
@@ -831,7 +847,9 @@ public final class ExactLedger extends StoredLedger {
   /// Takes over the sums of a ledger whose pages are all on disk.
   ///
   /// @param goneUnits what pages that are gone have received
-  public void resume(LedgerTotals sums, long goneUnits) {
+  /// @param joined what pages brought in beside their credit, which is not among what arrived
+  public void resume(LedgerTotals sums, long goneUnits, long joined) {
+    joinedSum = joined;
     receivedSum = sums.received();
     issued = sums.issued();
     evaporated = sums.outside();

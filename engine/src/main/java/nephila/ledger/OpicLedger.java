@@ -473,9 +473,13 @@ public final class OpicLedger extends StoredLedger {
       pages.received[slot] += units;
       if (changed != null) {
         changed.cash(slot);
-        if (!pages.isRead(slot)) {
+        if ((pages.flags[slot] & untold) == 0) {
           listener.changed(slot, units > 0);
         }
+      }
+      long more = extra == null ? 0 : extra.of(slot, units);
+      if (more > 0) {
+        favour(slot, more);
       }
     }
   }
@@ -553,6 +557,11 @@ public final class OpicLedger extends StoredLedger {
       }
     }
     return paid;
+  }
+
+  /// The units that were paid as favours so far.
+  public double favoured() {
+    return favoured;
   }
 
   /// The part of the cash paid out so far that was favours: importance is biased by as much.
@@ -1042,9 +1051,93 @@ public final class OpicLedger extends StoredLedger {
     }
   }
 
+  /// What a ledger has beside its living pages, for one that shares its web with others from then
+  /// on ([#moved]).
+  ///
+  /// @param paid G, in units
+  /// @param issued the cash that was issued, without a credit for each living page
+  /// @param forgotten the income of pages that are gone, as far as it counts
+  /// @param virtualPage the virtual page
+  /// @param purse what its purse holds
+  /// @param favours what was paid out of it
+  public record Moved(
+      long paid,
+      long issued,
+      long forgotten,
+      VirtualPageOwner virtualPage,
+      long purse,
+      double favours) {
+    /// What the virtual page was paid and has not in its purse.
+    public long handedOver() {
+      return virtualPage.pool() + virtualPage.level() * virtualPage.pages();
+    }
+  }
+
+  /// The same of this ledger, which has its web to itself.
+  public Moved moved() {
+    settle();
+    VirtualPageOwner its = java.util.Objects.requireNonNull(owner, "a virtual page of its own");
+    long rest = issued - CREDIT * knownPages;
+    long paid = clock - settings.startClock();
+    return new Moved(paid, rest, history.forgotten(), its, virtual.purse(), favoured);
+  }
+
+  /// Takes over what another ledger had beside its living pages; returns the units by which more
+  /// was handed over to the virtual page.
+  public long moved(Moved from) {
+    issued += from.issued;
+    history.joins(from.issued);
+    long[] sums = history.sums();
+    if (sums.length > 1) {
+      sums[1] += from.forgotten;
+      history.sums(sums);
+    }
+    passes(from.paid);
+    favoured += from.favours;
+    uneven = Double.POSITIVE_INFINITY;
+    virtual.restore(
+        virtual.purse() + from.purse,
+        Math.max(virtual.level(), from.virtualPage.level()),
+        virtual.untold());
+    handedOver += from.issued - from.purse;
+    return from.issued - from.purse;
+  }
+
+  /// Takes over a living page of a ledger whose other books are [#moved] too; returns the units by
+  /// which more was handed over to the virtual page. Parameters as in [#adopt].
+  ///
+  /// @param links how many links it has, as far as they are kept; the row must be had by
+  ///   [#rowsFrom]
+  public long moved(int slot, long received, boolean read, long kept, byte[] past, int links) {
+    history.reach(pages.size());
+    pages.flags[slot] &= (short) ~(PageTable.GONE | PageTable.READ);
+    knownPages++;
+    issued += CREDIT;
+    history.joins(CREDIT);
+    adopt(slot, received, read, kept, past, new int[0]);
+    if (links > 0) {
+      this.links += links;
+      pages.flags[slot] |= PageTable.PAYS;
+    }
+    handedOver += CREDIT - received;
+    return CREDIT - received;
+  }
+
+  /// The same of a page that is gone, which holds nothing.
+  public void movedGone(int slot) {
+    pages.received[slot] = GONE;
+    pages.flags[slot] |= PageTable.GONE;
+    goneCount++;
+    changedNow(slot);
+  }
+
   /// Takes over, after the pages, what the ledgers that shared the web have counted together, and
   /// the virtual page: nothing may be on its way between them.
-  public void adopt(OpicCounts all, VirtualPageOwner virtualPage) {
+  ///
+  /// @param purse what all their purses hold
+  /// @param favours what they have paid out of them
+  public void adopt(OpicCounts all, VirtualPageOwner virtualPage, long purse, double favours) {
+    favoured = favours;
     issued = all.issued();
     clock = settings.startClock() + all.paid();
     laps(all.paid() / LAP);
@@ -1053,7 +1146,7 @@ public final class OpicLedger extends StoredLedger {
     arrived = 0;
     uneven = Double.POSITIVE_INFINITY; // pages joined at levels that are not known here
     history.sums(new long[] {all.issued(), all.forgotten()});
-    virtual.restore(0, virtualPage.level(), new VirtualPage.Transfer(0, 0, 0));
+    virtual.restore(purse, virtualPage.level(), new VirtualPage.Transfer(0, 0, 0));
     if (owner != null) {
       owner.restore(virtualPage.pool(), virtualPage.pages(), virtualPage.level());
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import nephila.cli.Interruption;
@@ -68,6 +69,7 @@ public final class ClusterCheckVerb extends Verb {
               kafka.connection(),
               kafka.crawl,
               copy,
+              List.of(),
               new DrainLines(console()),
               () -> "check it as it is with --as-it-is",
               console().progress());

@@ -131,6 +131,7 @@ public final class ClusterDemoVerb extends Verb {
             connection,
             CRAWL,
             exported,
+            List.of(),
             new DrainLines(console()),
             () -> "look at what the workers said in " + place,
             console().progress());

@@ -2,6 +2,7 @@ package nephila.cli.cluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import nephila.cli.Interruption;
 import nephila.cli.SuggestedCommand;
@@ -20,11 +21,12 @@ import picocli.CommandLine.Parameters;
         "Writes a crawl on a cluster into a crawl dir, books as they are, for top, sites, why,"
             + " check, export, serve, and to go on with on one machine. A running crawl is paused"
             + " until nothing is on its way, and goes on afterwards. Archives stay with the"
-            + " workers.",
+            + " workers unless their dirs are named.",
     footer = {
       "  nephila cluster export --kafka broker:9092 --crawl web my-crawl",
       "  nephila cluster export --kafka broker:9092 --crawl web my-crawl --as-it-is   without rest",
       "  nephila check my-crawl --no-archive       then proves the books page by page",
+      "  nephila cluster export --kafka broker:9092 --crawl web my-crawl --archive w1 --archive w2",
     })
 public final class ClusterExportVerb extends Verb {
   @Mixin final KafkaOptions kafka = new KafkaOptions();
@@ -40,6 +42,14 @@ public final class ClusterExportVerb extends Verb {
               + " may be a transaction apart. Not with --importance opic.")
   boolean asItIs;
 
+  @Option(
+      names = "--archive",
+      paramLabel = "WORKERDIR",
+      description =
+          "The dir of a worker, or a copy of it, whose archive goes with the crawl: its WARC files"
+              + " are copied and numbered anew. Once for each worker.")
+  List<Path> archives = List.of();
+
   @Override
   public Integer call() throws IOException {
     ClusterStatus at;
@@ -48,7 +58,10 @@ public final class ClusterExportVerb extends Verb {
     }
     console().out("%,d pages, %,d read: in %s. Try next:", at.known(), at.read(), dir);
     console().out("  nephila top %s", SuggestedCommand.word(dir));
-    console().out("  nephila check %s --no-archive", SuggestedCommand.word(dir));
+    console()
+        .out(
+            "  nephila check %s%s",
+            SuggestedCommand.word(dir), archives.isEmpty() ? " --no-archive" : "");
     return DONE;
   }
 
@@ -57,6 +70,7 @@ public final class ClusterExportVerb extends Verb {
         kafka.connection(),
         kafka.crawl,
         dir,
+        archives,
         new DrainLines(console()),
         () -> "export it as it is with --as-it-is",
         console().progress());
@@ -64,7 +78,7 @@ public final class ClusterExportVerb extends Verb {
 
   private ClusterStatus asItIs() throws IOException {
     ClusterExport.AsItIs found =
-        ClusterExport.asItIs(kafka.connection(), kafka.crawl, dir, console().progress());
+        ClusterExport.asItIs(kafka.connection(), kafka.crawl, dir, archives, console().progress());
     console().out("%s", words(found));
     return found.status();
   }

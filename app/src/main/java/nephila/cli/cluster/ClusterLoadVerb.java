@@ -6,6 +6,7 @@ import nephila.cli.Verb;
 import nephila.cli.crawl.Yaml;
 import nephila.cluster.transfer.ClusterLoad;
 import nephila.config.CrawlConfig;
+import nephila.store.CrawlStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -31,6 +32,9 @@ public final class ClusterLoadVerb extends Verb {
   @Override
   public Integer call() throws IOException {
     CrawlConfig plan = Yaml.planOf(dir).with("max-time", "0").with("budget", 0);
+    if (!plan.preference().isEmpty()) {
+      plan = plan.with("preference", dir.resolve(CrawlStore.PREFERENCE_FILE).toString());
+    }
     long pages =
         ClusterLoad.load(
             dir,

@@ -103,7 +103,7 @@ public final class ClusterStatusVerb extends Verb {
     String state = now.finished() ? "finished" : now.wanted().name().toLowerCase(Locale.ROOT);
     return String.format(
         Locale.ROOT,
-        "%s: %,d pages read, %,d known, %,d waiting, %,d out, %d hosts; %s; %d of"
+        "%s: %,d pages read, %,d known, %,d waiting, %,d out, %d hosts; %s%s; %d of"
             + " %d partitions, as of %.1f s ago",
         state,
         now.read(),
@@ -116,6 +116,7 @@ public final class ClusterStatusVerb extends Verb {
                 ? String.format(Locale.ROOT, "certified error %.1g", now.errorBound())
                 : "certified error not known yet"
             : now.opic().words(),
+        now.bias() == null ? "" : ", " + now.bias(),
         now.reporting(),
         now.partitions(),
         now.staleMillis() / 1000.0);

@@ -8,6 +8,7 @@ import nephila.cli.WrongUse;
 import nephila.cli.view.TopFilter;
 import nephila.cli.view.TopTable;
 import nephila.cluster.query.ClusterQueryClient;
+import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -48,7 +49,12 @@ public final class ClusterTopVerb extends Verb {
       AnswerCoverage basis = new AnswerCoverage(found.basis());
       Map<String, Object> more = new LinkedHashMap<>(OpicTotals.fields(found.opic()));
       more.putAll(basis.fields());
-      new TopTable(console(), json, more, found.opic()).pages(found.pages(), found.errorBound());
+      String bias = ImportanceBias.of(client.settings().plan().ledger());
+      if (!bias.isEmpty()) {
+        more.put("bias", bias);
+      }
+      new TopTable(console(), json, more, found.opic(), bias)
+          .pages(found.pages(), found.errorBound());
       if (!json) {
         console().out("%s", basis.words());
       }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
       ClusterWhyVerb.class,
       ClusterServeVerb.class,
       ClusterCheckVerb.class,
+      ClusterSetVerb.class,
       ClusterPauseVerb.class,
       ClusterResumeVerb.class,
       ClusterStopVerb.class,
@@ -33,8 +34,8 @@ public final class ClusterVerb extends Verb {
   public Integer call() {
     console()
         .err(
-            "nephila cluster: demo, worker, status, top, sites, why, serve, check, pause, resume,"
-                + " stop, export, load or broker?");
+            "nephila cluster: demo, worker, status, top, sites, why, serve, check, set, pause,"
+                + " resume, stop, export, load or broker?");
     console().err("Try 'nephila cluster --help'.");
     return WRONG_USE;
   }

@@ -41,9 +41,16 @@ public final class CrawlTopology {
 
   private static final String OWNER = "owner";
 
-  /// Small segments: a changelog is compacted soon, and a lost worker reads less of it.
+  /// Small segments: a changelog is compacted soon, and a lost worker reads less of it. The segment
+  /// that is written is not compacted, so one is begun every day.
   private static final Map<String, String> CHANGELOG =
-      Map.of("segment.bytes", String.valueOf(64 << 20), "min.cleanable.dirty.ratio", "0.3");
+      Map.of(
+          "segment.bytes",
+          String.valueOf(16 << 20),
+          "segment.ms",
+          "86400000",
+          "min.cleanable.dirty.ratio",
+          "0.3");
 
   private CrawlTopology() {}
 

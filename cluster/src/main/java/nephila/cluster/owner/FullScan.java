@@ -65,10 +65,11 @@ public final class FullScan {
       if (child.equals(question.page())) {
         inLinks++;
         ClusterDiscovery known = ledger.introduction(page);
-        int links = reading.row().length;
         payers.add(
             new PartitionAnswer.Payer(
-                known == null ? "" : known.url(), ledger.paidPerLink(page, links), links));
+                known == null ? "" : known.url(),
+                ledger.paidAlong(page, reading.row(), child),
+                reading.row().length));
         if (payers.size() > 2 * question.limit() + 100) {
           trim(question.limit());
         }

@@ -19,6 +19,7 @@ import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.ReturnedVisits;
 import nephila.config.CrawlConfig;
+import nephila.crawl.CashFavours;
 import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
@@ -26,6 +27,7 @@ import nephila.process.ExchangeRules;
 import nephila.process.GonePolicy;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
+import nephila.process.NearDuplicates;
 import nephila.process.ResultProcessor;
 import nephila.process.Statuses;
 import nephila.process.UrlFilter;
@@ -44,11 +46,16 @@ final class OrderDispatcher {
   /// How long an order may wait for a fetcher.
   static final long WAIT_MILLIS = 120_000;
 
-  private final CrawlConfig plan;
+  private CrawlConfig plan;
   private final int partition;
   private final UrlFilter filter;
   private final HostProcessor hosts;
-  private final ResultProcessor results;
+  private ResultProcessor results;
+  private final CashFavours favours;
+
+  /// Null until a page was read that may say what another says.
+  private @Nullable NearDuplicates copies;
+
   private final PartitionLedger ledger;
   private final PartitionFrontier frontier;
   private final PartitionTotals totals;
@@ -73,10 +80,24 @@ final class OrderDispatcher {
     this.hosts =
         new HostProcessor(PaceRules.usual(plan.delay()), filter.productToken(), plan.robots());
     this.results = new ResultProcessor(new GonePolicy(plan.goneAfter()));
+    this.favours = new CashFavours(ledger.pages(), ledger.ledger(), filter, plan);
     this.ledger = ledger;
     this.frontier = frontier;
     this.totals = totals;
     this.post = post;
+  }
+
+  /// The rules are the plan's from now on.
+  void rules(CrawlConfig changed) {
+    plan = changed;
+    results = new ResultProcessor(new GonePolicy(plan.goneAfter()));
+    favours.rules(plan);
+  }
+
+  /// Tells of the share of first reads that cash has reached.
+  void count() {
+    totals.set(Sum.STEERERS, favours.reached() < 0 ? 0 : 1);
+    totals.set(Sum.STEERED, Math.round(1e6 * Math.max(0, favours.reached())));
   }
 
   /// Orders from every host that is due.
@@ -155,13 +176,14 @@ final class OrderDispatcher {
     List<OrderResult.Visit> refused = new ArrayList<>();
     HostQueue<PartitionHost> queue = frontier.queue(host);
     boolean again = queue.isAgain();
+    boolean both = plan.isOneLane();
     do {
       int slot = frontier.take(host);
       FetchOrder.Page page = page(host, slot, directive);
       ReadFacts facts = ExchangeRules.forbidden(now, page.worth());
       if (hosts.allows(host.state, CanonicalUrl.ofCanonical(page.url()))) {
         pages.add(page);
-      } else if (again) {
+      } else if (ledger.pages().isRead(slot)) {
         frontier.withdraw(slot);
       } else if (frontier.offered(slot) == null) {
         ledger.read(slot, facts, List.of(), List.of(), false);
@@ -171,15 +193,17 @@ final class OrderDispatcher {
         refused.add(
             new OrderResult.Visit(page.key(), OrderResult.Outcome.READ, facts, 0, List.of()));
       }
-    } while (pages.size() < most && (again ? isAgain(host, queue) : !queue.isEmpty()));
+    } while (pages.size() < most && goesOn(host, queue, again, both));
     enter(refused);
     pagesLeft -= pages.size();
     return pages;
   }
 
-  /// Whether the frontier wants another page of the host read again.
-  private boolean isAgain(PartitionHost host, HostQueue<PartitionHost> queue) {
-    return frontier.next() == host && queue.isAgain();
+  /// Whether the order goes on with another page of the host: where the lanes are one while the
+  /// best page of all is the host's, where they are not with pages of the lane of the first.
+  private boolean goesOn(
+      PartitionHost host, HostQueue<PartitionHost> queue, boolean again, boolean both) {
+    return again || both ? frontier.next() == host && (both || queue.isAgain()) : !queue.isEmpty();
   }
 
   /// A page that was taken, own or offered.
@@ -329,6 +353,7 @@ final class OrderDispatcher {
       return;
     }
     PageTable pages = ledger.pages();
+    boolean first = !pages.isRead(slot);
     ResultProcessor.Effect effect =
         results.page(
             facts,
@@ -345,12 +370,45 @@ final class OrderDispatcher {
       case KEPT -> ledger.unchanged(slot, effect.facts());
       case GONE -> ledger.gone(slot, effect.facts());
       case READ ->
-          ledger.read(slot, effect.facts(), visit.links(), visit.anchors(), effect.changed());
+          ledger.read(
+              slot,
+              effect.facts(),
+              visit.links(),
+              visit.anchors(),
+              effect.changed(),
+              original(slot, effect.facts()));
     }
     pages.misses(slot, effect.misses());
     frontier.typed(slot, effect.facts());
     frontier.settled(slot);
+    favours.read(first);
     totals.outcome(Statuses.kind(facts.status()));
+  }
+
+  /// The hash of the page that says what this one says: its own when it is the first of its host
+  /// that does.
+  private long original(int slot, ReadFacts facts) {
+    PageKey key = ledger.key(slot);
+    if (facts.fingerprint() == 0 || !filter.looksForCopies()) {
+      return key.hash();
+    }
+    if (copies == null) {
+      NearDuplicates known = new NearDuplicates();
+      ledger.rows(
+          PartitionLedger.FIRST,
+          Integer.MAX_VALUE,
+          (page, read) -> {
+            if (read.facts().fingerprint() != 0
+                && !page.equals(key)
+                && ledger.introduction(page) instanceof ClusterDiscovery how
+                && frontier.host(CanonicalUrl.ofCanonical(how.url()).origin())
+                    instanceof PartitionHost host) {
+              known.first(host.index, page.hash(), read.facts().fingerprint());
+            }
+          });
+      copies = known;
+    }
+    return copies.first(frontier.hostOf(slot).index, key.hash(), facts.fingerprint());
   }
 
   /// Whether a page whose links are not kept, and which is as it was, has shown them again.

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,15 +25,11 @@ import nephila.cluster.wire.PageKey;
 import nephila.config.CrawlConfig;
 import nephila.config.SelectionOrder;
 import nephila.crawl.CrawlFrontier;
+import nephila.crawl.ReadingOrder;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
 import nephila.frontier.Hosts;
-import nephila.frontier.Lanes;
-import nephila.frontier.PagePriority;
-import nephila.frontier.order.CashPriority;
-import nephila.frontier.order.GreedyPriority;
-import nephila.frontier.order.RandomPriority;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.StoredLedger;
@@ -46,6 +43,7 @@ import nephila.store.record.HostFacts;
 import nephila.store.record.PageDiscovery;
 import nephila.store.record.ReadFacts;
 import nephila.store.record.StoredPage;
+import nephila.store.record.UrlRecord;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -84,21 +82,35 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   private final int partition;
   private final UrlFilter filter;
   private final Clock clock;
+  private final ReadingOrder order;
+  private final WaitingPages disk;
   private final Frontier<PartitionHost> frontier;
   private final RemoteQueue remote;
-  private final CrawlConfig plan;
-  private final boolean rereads;
+  private CrawlConfig plan;
+  private boolean rereads;
 
   /// Where the next [#sweep] begins.
   private PageKey swept = PartitionLedger.FIRST;
 
   private final Map<String, PartitionHost> hosts = new HashMap<>();
+  private final Map<Integer, Integer> hostsOfSite = new HashMap<>();
+
+  /// The pages of this partition, null until they are loaded.
+  private @Nullable PartitionLedger ledger;
+
   private final List<PartitionHost> byNumber = new ArrayList<>();
   private final Set<PartitionHost> changedHosts = new LinkedHashSet<>();
   private final Set<PartitionHost> out = new LinkedHashSet<>();
 
   /// The number of the host of a page that waits, by slot.
   private int[] hostOf = {};
+
+  /// Breadth first, the turn of a page that waits, by slot: how far from a seed it was found, then
+  /// the order in which pages became known here.
+  private long[] turns = {};
+
+  private final boolean keepsTurns;
+  private int turn;
 
   /// Pages of other partitions that wait here, by slot, and those that came or went.
   private final Map<Integer, OfferedPage> offered = new HashMap<>();
@@ -124,31 +136,31 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     this.partition = partition;
     this.filter = filter;
     this.clock = clock;
+    this.keepsTurns = plan.order() == SelectionOrder.BFS;
+    this.order = order(plan);
+    this.disk = new WaitingPages(known, this);
     this.frontier =
         new Frontier<>(
-            pages,
-            slot -> hostOf[slot],
-            this,
-            lanes(plan),
-            new SweptPages(known.ledger()),
-            CrawlFrontier.limits(1, plan));
+            pages, slot -> hostOf[slot], this, order.lanes(), disk, CrawlFrontier.limits(1, plan));
+    this.order.hear(known.ledger(), frontier, plan);
     this.remote = new RemoteQueue(ownership, this);
     this.plan = plan;
-    this.rereads = plan.refreshShare() > 0;
+    this.rereads = readsAgain(plan);
   }
 
-  private Lanes lanes(CrawlConfig plan) {
-    StoredLedger ledger = known.ledger();
+  private ReadingOrder order(CrawlConfig plan) {
     Focus focus = (slot, credits) -> filter.apply(pages.focus(slot), credits(slot, credits));
-    PagePriority first =
-        plan.select() == SelectionOrder.RANDOM
-            ? new RandomPriority(index::hash)
-            : ledger instanceof OpicLedger opic
-                ? new GreedyPriority(opic, focus)
-                : new CashPriority(ledger, focus, plan.select() == SelectionOrder.EXACT);
+    ReadingOrder.Pages ordered =
+        new ReadingOrder.Pages(
+            pages,
+            known.ledger(),
+            focus,
+            index::hash,
+            slot -> hostOf[slot],
+            slot -> turns[slot],
+            null);
     // Ages are those at the moment by which hosts count as due.
-    CrawlConfig ahead = plan.with("min-age", plan.minAge().plusMillis(AHEAD_MILLIS));
-    return CrawlFrontier.lanes(pages, ledger, first, focus, ahead);
+    return ReadingOrder.of(ordered, plan.with("min-age", plan.minAge().plusMillis(AHEAD_MILLIS)));
   }
 
   /// What a page is worth, in credits: of a page of another partition what its owner told.
@@ -189,6 +201,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
 
   /// Reads hosts and waiting pages from the stores.
   void load(PartitionLedger ledger) {
+    this.ledger = ledger;
     StateBackend backend = known.backend();
     boolean judge = filter.resume(backend::text) && filter.hasFocus();
     List<OfferedPage> stored = new ArrayList<>();
@@ -235,6 +248,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
             remote.offered(slot, host, ledger.standing(slot));
           }
           resume(slot, page.isOffered() || ordered.contains(ledger.key(slot)));
+          ledger.rest();
         }
       }
     }
@@ -245,8 +259,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
         frontier.resume(slot);
       }
     }
-    double share = plan.refreshShare();
-    frontier.rereads(share, MOST_OWED, plan.continuous() || share >= 1);
+    order.rereads(frontier, plan, MOST_OWED);
   }
 
   /// Looks up the host and the class of focus rules of a page that was loaded; returns its URL.
@@ -254,7 +267,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     known.lookUp(slot);
     PageDiscovery how = Objects.requireNonNull(known.discovery(slot, ""));
     CanonicalUrl url = CanonicalUrl.ofCanonical(how.url());
-    host(slot, host(url.origin(), index.host(slot)));
+    host(slot, host(url.origin(), index.host(slot)), how.depth());
     return url;
   }
 
@@ -297,6 +310,60 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
         page.lastReadSeconds());
   }
 
+  private static boolean readsAgain(CrawlConfig plan) {
+    return plan.refreshShare() > 0 || plan.isOneLane();
+  }
+
+  /// The rules are the plan's from now on: unread pages are judged again, and where rules of focus
+  /// changed those that are in memory. Costs a look at every page of the partition.
+  void rules(CrawlConfig changed, PartitionLedger ledger) {
+    boolean focus = filter.rules(changed);
+    plan = changed;
+    rereads = readsAgain(plan);
+    order.rereads(frontier, plan, MOST_OWED);
+    List<PageKey> unread = new ArrayList<>();
+    ledger.pages(
+        PartitionLedger.FIRST,
+        Integer.MAX_VALUE,
+        page -> {
+          if (!page.isRead() && !page.isGone() && !page.isOffered()) {
+            unread.add(new PageKey(page.group(), page.hash()));
+          }
+        });
+    for (PageKey key : unread) {
+      int slot = ledger.find(key);
+      if (slot != PageTable.NO_PAGE && !isUnderWay(slot)) {
+        judgeAgain(slot, ledger);
+      }
+      ledger.rest();
+    }
+    for (int slot = 0; focus && slot < pages.size(); slot++) {
+      if (!pages.is(slot, PageTable.FREE | PageTable.REMOTE)
+          && known.discovery(slot, "") instanceof PageDiscovery how) {
+        focus(slot, CanonicalUrl.ofCanonical(how.url()), Collections.emptySortedSet());
+      }
+    }
+    frontier.reorder(now());
+  }
+
+  private void judgeAgain(int slot, PartitionLedger ledger) {
+    PageDiscovery how = known.discovery(slot, "");
+    if (how == null) {
+      return; // paid before it was moved here
+    }
+    CanonicalUrl url = CanonicalUrl.ofCanonical(how.url());
+    boolean wanted = how.isSeed() || filter.refusal(url, how.depth(), false).isEmpty();
+    if (wanted == pages.isDropped(slot)) {
+      ledger.dropped(slot, !wanted);
+      if (wanted) {
+        lookUp(slot);
+        frontier.add(slot, now());
+      } else {
+        frontier.remove(slot, now());
+      }
+    }
+  }
+
   private void resume(int slot, boolean underWay) {
     if (underWay) {
       frontier.resume(slot);
@@ -305,15 +372,20 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     }
   }
 
-  private void host(int slot, PartitionHost host) {
+  private void host(int slot, PartitionHost host, int depth) {
     if (slot >= hostOf.length) {
       hostOf = Arrays.copyOf(hostOf, pages.capacity());
+      turns = keepsTurns ? Arrays.copyOf(turns, hostOf.length) : turns;
     }
     hostOf[slot] = host.index;
+    if (keepsTurns) {
+      turns[slot] = (long) depth << Integer.SIZE | ++turn & 0xFFFF_FFFFL;
+    }
   }
 
   private void add(PartitionHost host) {
     byNumber.add(host);
+    hostsOfSite.merge(host.site, 1, Integer::sum);
     hosts.put(host.origin, host);
   }
 
@@ -350,13 +422,57 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
       return false;
     }
     pages.focus(slot, filter.focusClass(url, how.anchors(), 0));
-    host(slot, host(url.origin(), index.host(slot)));
+    host(slot, host(url.origin(), index.host(slot)), how.depth());
     return true;
   }
 
+  /// Whether the page of the site of a host is the host's.
+  boolean isOf(PartitionHost host, int site, long hash) {
+    byte[] url = hostsOfSite.getOrDefault(site, 0) > 1 ? known.backend().url(site, hash) : null;
+    return url == null
+        || CanonicalUrl.ofCanonical(UrlRecord.discovery(url, "").url())
+            .origin()
+            .equals(host.origin);
+  }
+
+  /// Takes a page that waits into memory, unless it is there; it stands in no order yet.
+  int load(int site, long hash) {
+    int slot = index.find(site, hash);
+    if (slot == PageTable.NO_PAGE) {
+      StoredPage page = new StoredPage();
+      known.backend().load(site, hash, page);
+      slot = Objects.requireNonNull(ledger).load(page);
+    }
+    lookUp(slot);
+    return slot;
+  }
+
   @Override
-  public void left() {
+  public double standing(int slot) {
+    return frontier.standing(slot);
+  }
+
+  @Override
+  public void leaving(int slot) {
+    frontier.leaving(slot);
+  }
+
+  @Override
+  public void left(double least) {
+    disk.left(least);
     frontier.left();
+  }
+
+  /// A page that waits was paid, or is looked at: it waits in memory again if it is not among the
+  /// least.
+  @Override
+  public void cameBack(int slot) {
+    StoredLedger its = known.ledger();
+    if (!order.first().isByWorth()
+        || (double) its.roughWorth(slot) / its.credit() >= disk.leastStanding()) {
+      lookUp(slot);
+      frontier.add(slot, now());
+    }
   }
 
   @Override
@@ -371,15 +487,30 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
 
   @Override
   public void worthChanged(int slot, boolean rose) {
+    if (rose && isForgotten(slot)) {
+      cameBack(slot);
+    }
     frontier.changed(slot, rose);
+  }
+
+  /// Whether the page waits, and stands in no order because it was among the least.
+  private boolean isForgotten(int slot) {
+    return disk.leastStanding() > 0
+        && Frontier.isNowhere(pages, slot)
+        && !pages.is(
+            slot, PageTable.READ | PageTable.DROPPED | PageTable.REMOTE | PageTable.OFFERED);
   }
 
   @Override
   public boolean called(int slot, String url, SortedSet<String> anchors) {
+    return focus(slot, CanonicalUrl.ofCanonical(url), anchors);
+  }
+
+  private boolean focus(int slot, CanonicalUrl url, SortedSet<String> anchors) {
     int before = pages.focus(slot);
     boolean asked = filter.judgesTypes() && pages.isRead(slot);
     String type = asked ? UrlFilter.type(known.lastRead(slot)) : null;
-    int focusClass = filter.focusClass(CanonicalUrl.ofCanonical(url), type, anchors, before);
+    int focusClass = filter.focusClass(url, type, anchors, before);
     if (focusClass == before) {
       return false;
     }
@@ -449,7 +580,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
     slot = slot == PageTable.NO_PAGE ? known.addRemote(key.site(), key.hash()) : slot;
     CanonicalUrl url = CanonicalUrl.ofCanonical(its.url());
     pages.focus(slot, filter.focusClass(url, its.anchors(), pages.focus(slot)));
-    host(slot, host(url.origin(), key.site()));
+    host(slot, host(url.origin(), key.site()), its.depth());
     return slot;
   }
 
@@ -495,6 +626,11 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   /// Takes the best waiting page of a host that is asked elsewhere: it is under way.
   int takeRemote(PartitionHost host) {
     return frontier.take(queue(host), now());
+  }
+
+  /// Reads pages of the host that are not in memory, where one of them is its best.
+  void refill(PartitionHost host) {
+    frontier.refill(queue(host));
   }
 
   /// Whether the page was taken and is neither settled nor put back.

@@ -25,6 +25,7 @@ import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.RowShares;
 import nephila.ledger.SlotQueue;
 import nephila.ledger.StoredLedger;
 import nephila.ledger.VirtualPage;
@@ -56,14 +57,21 @@ import org.jspecify.annotations.Nullable;
 /// - B1, B2, B3 of [PartitionTotals].
 ///
 /// What changed waits in memory until [#save], which a transaction that ends must not do without.
-/// Pages that wait to be read and pages that are to be pushed are in memory; the others are while
-/// there is room, and leave between two records ([#rest]), those that are worth least first.
+/// Pages that are to be pushed are in memory, and those that are under way or offered elsewhere;
+/// the others are while there is room, and leave between two records ([#rest]): of pages that wait
+/// those whose turn is farthest, of others those that are worth least.
 public final class PartitionLedger {
   /// Stored pages are pushed to this bound when there is nothing else to do.
   static final double FINAL_BOUND = 1e-5;
 
+  /// While the crawl goes on they are pushed to this bound, as far as what reads earn lasts.
+  private static final double BUSY_BOUND = 0.05;
+
   /// Bytes a page takes in memory with its row, about.
   private static final long BYTES = 160;
+
+  /// The standing of a page that was read, beside one that waits: it will be paid again.
+  private static final double READ_STANDING = 0.3;
 
   /// After pages have left, this share of the room is in use.
   private static final double FILLED = 0.72;
@@ -111,8 +119,17 @@ public final class PartitionLedger {
     /// A page that is gone is pointed to by one that did not before.
     void named(int slot);
 
-    /// Pages have left the memory.
-    void left();
+    /// How soon a page that waits to be read is read: those that stand least leave first.
+    double standing(int slot);
+
+    /// A page that waits leaves the memory.
+    void leaving(int slot);
+
+    /// Pages have left the memory, of those that wait all that stood below this.
+    void left(double least);
+
+    /// A page that waits was loaded.
+    void cameBack(int slot);
 
     /// The worth of an unread page changed.
     void worthChanged(int slot, boolean rose);
@@ -153,10 +170,10 @@ public final class PartitionLedger {
   }
 
   /// How many pages may be in memory so that those of all partitions, should one worker have them
-  /// all, take a quarter of the heap.
-  public static int usualRoom(int partitions) {
-    long usual = Runtime.getRuntime().maxMemory() / 4 / (BYTES * partitions);
-    return Integer.getInteger("nephila.cluster.accounts", (int) Math.clamp(usual, 1000, 1 << 22));
+  /// all, take so many bytes.
+  public static int room(long bytes, int partitions) {
+    long usual = bytes / (BYTES * partitions);
+    return Integer.getInteger("nephila.cluster.accounts", (int) Math.clamp(usual, 1000, 1 << 24));
   }
 
   /// How many pages may be in memory, if not more wait.
@@ -181,6 +198,9 @@ public final class PartitionLedger {
       slot = store.load(page.site(), page.hash());
       if (slot != PageTable.NO_PAGE) {
         sums.loaded(slot);
+        if (waits(slot) && !pages.is(slot, PageTable.OFFERED)) {
+          listener.cameBack(slot);
+        }
       }
     }
     return slot;
@@ -300,19 +320,31 @@ public final class PartitionLedger {
     }
   }
 
+  /// The rules of the crawl have come to exclude an unread page, or to have it read.
+  void dropped(int slot, boolean out) {
+    if (out) {
+      pages.set(slot, PageTable.DROPPED);
+    } else {
+      pages.clear(slot, PageTable.DROPPED);
+    }
+    uncommitted.account(slot);
+    sums.refused(slot, out ? 1 : -1);
+    totals.add(Sum.WAITING, out ? -1 : 1);
+  }
+
   /// The slot of an own page that somebody knows, known from now on.
   private int met(PageKey page, @Nullable ClusterDiscovery introduction) {
     int slot = find(page);
-    if (slot == PageTable.NO_PAGE) {
+    if (slot == PageTable.NO_PAGE && introduction != null) {
+      slot = store.add(page.site(), page.hash(), introduction.discovery(), introduction.url());
+      sums.known(slot);
+      meet(slot, introduction);
+    } else if (slot == PageTable.NO_PAGE) {
       slot = store.add(page.site(), page.hash());
       sums.known(slot);
-      if (introduction == null) {
-        // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
-        pages.set(slot, PageTable.DROPPED);
-        sums.refused(slot, 1);
-      } else {
-        meet(slot, introduction);
-      }
+      // Cannot be fetched: only a page that is still to be moved here is paid before it is known.
+      pages.set(slot, PageTable.DROPPED);
+      sums.refused(slot, 1);
     } else if (introduction != null && introduction.isSeed()) {
       named(slot, introduction);
     } else if (introduction != null && !introduction.anchors().isEmpty()) {
@@ -387,6 +419,20 @@ public final class PartitionLedger {
       List<CanonicalUrl> links,
       List<SortedSet<String>> anchors,
       boolean changed) {
+    read(slot, facts, links, anchors, changed, key(slot).hash());
+  }
+
+  /// The same of a page that may say what another of its site says: it pays that one alone. Its
+  /// links are known and followed all the same.
+  ///
+  /// @param original the hash of the page that says the same, its own when none does
+  public void read(
+      int slot,
+      ReadFacts facts,
+      List<CanonicalUrl> links,
+      List<SortedSet<String>> anchors,
+      boolean changed,
+      long original) {
     boolean wasGone = settle(slot);
     List<CanonicalUrl> targets = new ArrayList<>(links.size());
     PageKey[] keys = keyer.distinct(links, targets);
@@ -410,9 +456,16 @@ public final class PartitionLedger {
         listener.named(child);
       }
     }
-    store.read(slot, facts, row, changed);
+    store.read(slot, facts, payees(slot, row, original), changed);
     sums.gone(slot, wasGone);
     queueFresh();
+  }
+
+  private int[] payees(int slot, int[] row, long original) {
+    PageKey own = key(slot);
+    int payee =
+        original == own.hash() ? PageTable.NO_PAGE : find(new PageKey(own.site(), original));
+    return payee == PageTable.NO_PAGE ? row : new int[] {payee};
   }
 
   /// Whether the page pointed to that one when it was read before.
@@ -459,10 +512,10 @@ public final class PartitionLedger {
   /// Takes over a page with its books; a page moved here before is left as it is. Returns whether
   /// it was taken.
   public boolean adopt(MovedPage moved) {
-    if (exact == null) {
-      throw new BrokenState("a page of a crawl dir, which goes into the exact ledger alone");
-    }
     PageKey key = PageKey.of(CanonicalUrl.ofCanonical(moved.introduction().url()));
+    if (ledger instanceof OpicLedger opic) {
+      return adopt(opic, key, moved);
+    }
     StoredPage page = moved.page();
     int slot = find(key);
     if (slot == PageTable.NO_PAGE) {
@@ -488,7 +541,7 @@ public final class PartitionLedger {
       backend.saveRead(key.site(), key.hash(), reading.bytes(key.site()));
       if (reading.row().length > 0) {
         backend.commit(); // the row is looked for where it is kept
-        exact.moved(slot, page.paid(), reading.row().length);
+        Objects.requireNonNull(exact).moved(slot, page.paid(), reading.row().length);
       }
     }
     if (page.isGone()) {
@@ -501,6 +554,57 @@ public final class PartitionLedger {
     }
     uncommitted.account(slot);
     return true;
+  }
+
+  /// The same under OPIC, where no page is paid before it is moved.
+  private boolean adopt(OpicLedger opic, PageKey key, MovedPage moved) {
+    StoredPage page = moved.page();
+    StoredRead reading = moved.reading();
+    if (find(key) != PageTable.NO_PAGE) {
+      return false;
+    }
+    int slot = store.addMoved(key.site(), key.hash());
+    if (reading != null) {
+      backend.saveRead(key.site(), key.hash(), reading.bytes(key.site(), moved.past()));
+    }
+    if (page.isGone()) {
+      opic.movedGone(slot);
+    } else {
+      int links = reading == null ? 0 : reading.row().length;
+      boolean read = page.isRead();
+      long handed = opic.moved(slot, page.received(), read, page.paid(), moved.past(), links);
+      totals.add(Sum.HANDED_OVER, handed);
+    }
+    sums.known(slot);
+    page.readsInto(pages, slot);
+    store.attempts(slot, page.attempts());
+    if (page.isDropped()) {
+      pages.set(slot, PageTable.DROPPED);
+    }
+    listener.judge(slot, moved.introduction());
+    store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
+    if (page.isRead()) {
+      sums.read(slot);
+      sums.gone(slot, false);
+    } else if (page.isDropped()) {
+      sums.refused(slot, 1);
+    } else {
+      totals.add(Sum.WAITING, 1);
+      fresh.add(slot);
+      queueFresh();
+    }
+    uncommitted.account(slot);
+    return true;
+  }
+
+  /// Takes over what the ledger of a crawl dir had beside its pages; once.
+  void adopt(OpicLedger.Moved moved) {
+    if (virtualPage == null || !(ledger instanceof OpicLedger opic)) {
+      throw new BrokenState("books of OPIC, and the crawl has another importance");
+    }
+    if (virtualPage.adopt(moved)) {
+      totals.add(Sum.HANDED_OVER, opic.moved(moved));
+    }
   }
 
   /// The row of a page that was read, as it is kept.
@@ -529,6 +633,11 @@ public final class PartitionLedger {
     return ledger.push(links);
   }
 
+  /// Payments made so far, in this process.
+  long transfers() {
+    return ledger.transfers();
+  }
+
   /// Links of the pages read.
   public long links() {
     return ledger.links();
@@ -549,6 +658,21 @@ public final class PartitionLedger {
     commit();
     each(page -> loadIfOwes(exact, page));
     return true;
+  }
+
+  /// Whether all pages of the partition fit into memory.
+  boolean isWhole() {
+    return totals.get(Sum.KNOWN) <= usualRoom * FILLED;
+  }
+
+  /// The same while other work goes on, where all pages are in memory: importance need not be as
+  /// exact.
+  boolean deepenHere() {
+    if (exact == null || !isWhole()) {
+      return false;
+    }
+    count();
+    return totals.bound(credit(), ledger.damping(), 0) > BUSY_BOUND && exact.deepen();
   }
 
   /// Loads the page if it is to be pushed.
@@ -659,20 +783,29 @@ public final class PartitionLedger {
 
   private void makeRoom() {
     commit();
-    store.evict(
-        (long) (usualRoom * FILLED),
-        this::mayLeave,
-        ledger::roughWorth,
-        slot -> store.attempts(slot, 0));
-    listener.left();
+    double least =
+        store.evict((long) (usualRoom * FILLED), this::mayLeave, this::standingHere, this::leaves);
+    listener.left(least);
     room = Math.max(usualRoom, pages.inUse() + pages.inUse() / 4);
   }
 
+  private void leaves(int slot) {
+    store.attempts(slot, 0);
+    if (Frontier.waits(pages, slot)) {
+      listener.leaving(slot);
+    }
+  }
+
+  private double standingHere(int slot) {
+    return Frontier.waits(pages, slot)
+        ? listener.standing(slot)
+        : READ_STANDING * ledger.roughWorth(slot) / ledger.credit();
+  }
+
   private boolean mayLeave(int slot) {
-    return !pages.is(slot, PageTable.FREE | PageTable.QUEUED_FOR_PUSH)
-        && !waits(slot)
-        && !Frontier.waits(pages, slot)
-        && !Frontier.isUnderWay(pages, slot);
+    return !pages.is(slot, PageTable.FREE | PageTable.QUEUED_FOR_PUSH | PageTable.OFFERED)
+        && !Frontier.isUnderWay(pages, slot)
+        && (!Frontier.waits(pages, slot) || !pages.is(slot, PageTable.REMOTE));
   }
 
   /// Writes what changed to the stores.
@@ -718,16 +851,21 @@ public final class PartitionLedger {
         : site.received();
   }
 
-  /// What each of so many links has carried so far of what the page paid, in units; under OPIC what
-  /// it carries while importance stays as it is.
-  public long paidPerLink(PageKey page, int links) {
+  /// What the link of a row to a page has carried so far of what the page paid, in units; under
+  /// OPIC what it carries while importance stays as it is.
+  public long paidAlong(PageKey page, PageKey[] row, PageKey to) {
     int slot = find(page);
-    if (slot == PageTable.NO_PAGE || links == 0) {
+    if (slot == PageTable.NO_PAGE || row.length == 0) {
       return 0;
     }
-    return exact == null
-        ? (long) (ledger.damping() * ledger.worth(slot) / links)
-        : exact.share(pages.paid(slot), links);
+    int inside = 0;
+    for (PageKey each : row) {
+      inside += each.site() == page.site() ? 1 : 0;
+    }
+    RowShares shares = store.paid(slot, row.length, inside);
+    return to.site() == page.site() && shares.insideLinks() > 0
+        ? shares.inside()
+        : shares.outside();
   }
 
   /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.

@@ -10,6 +10,7 @@ import nephila.cluster.Ownership;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.CrawlDirective;
 import nephila.cluster.wire.MovedHost;
+import nephila.cluster.wire.MovedLedger;
 import nephila.cluster.wire.MovedPage;
 import nephila.cluster.wire.OfferedPage;
 import nephila.cluster.wire.OrderOut;
@@ -23,15 +24,18 @@ import nephila.cluster.wire.ReturnedVisits;
 import nephila.cluster.wire.VirtualPagePayment;
 import nephila.cluster.wire.Wire;
 import nephila.config.CrawlConfig;
+import nephila.crawl.Crawl;
 import nephila.process.UrlFilter;
 import nephila.store.BrokenState;
 import nephila.store.PageStore;
 import nephila.store.record.BinaryRecord;
+import nephila.url.PagePreference;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /// Owns the pages of one partition: enters results and payments, pushes, orders.
 ///
@@ -61,9 +65,18 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   /// Payments a tick along links of stored pages when there is nothing else to do.
   private static final long PUSHES_A_TICK = 20_000;
 
-  /// Links read for every payment along links of stored pages while the crawl goes on: what keeps
-  /// the topics from flooding. About a push for every two reads.
-  private static final long LINKS_A_PUSH = 2;
+  /// Payments along links of stored pages that a read earns while the crawl goes on: what keeps the
+  /// topics from flooding.
+  private static final long PAYMENTS_A_READ = Long.getLong("nephila.cluster.payments", 50);
+
+  /// The same where not all pages of the partition are in memory, which pushes would bring there.
+  private static final long PAYMENTS_A_READ_FROM_DISK = 6;
+
+  /// The payments that can be saved up.
+  private static final long MOST_EARNED = 200_000;
+
+  /// A look at the pages in memory for smaller residuals costs as much as a payment for so many.
+  private static final int PAGES_A_PAYMENT = 4;
 
   /// Totals that change are told this often; those that do not, now and then, as a sign of life.
   private static final long TOTALS_MILLIS = 500;
@@ -79,17 +92,20 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   /// What all owners of a worker go by.
   ///
   /// @param worker its name
+  /// @param plan as it is now: settings may change while the crawl runs
+  /// @param preference how the virtual page pays, null where it pays all pages alike
   /// @param commitMillis how often a transaction ends, about
   public record Terms(
       String worker,
-      CrawlConfig plan,
+      Supplier<CrawlConfig> plan,
+      @Nullable PagePreference preference,
       Ownership ownership,
       Supplier<CrawlDirective> directive,
       Clock clock,
       long commitMillis) {}
 
   private final Terms terms;
-  private final CrawlConfig plan;
+  private CrawlConfig plan;
   private final Ownership ownership;
   private final Clock clock;
   private final ToIntFunction<TaskId> numbering;
@@ -107,7 +123,11 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   private PartitionQueryHandler queries;
   private PartitionTotals told = new PartitionTotals();
   private boolean busy;
-  private long linksSeen;
+  private long readsSeen;
+
+  /// Payments that may be made while the crawl goes on.
+  private long earned;
+
   private long toldMillis;
   private long sweptMillis;
   private long savedMillis;
@@ -117,7 +137,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   @SuppressWarnings("NullAway.Init")
   public PartitionOwner(Terms terms, ToIntFunction<TaskId> numbering, BeforeCommitHook hook) {
     this.terms = terms;
-    this.plan = terms.plan;
+    this.plan = terms.plan.get();
     this.ownership = terms.ownership;
     this.clock = terms.clock;
     this.numbering = numbering;
@@ -144,11 +164,16 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     hook.answer(given.taskId(), this::save);
     byte[] kept = backend.note(TOTALS_NOTE);
     totals = kept == null ? new PartitionTotals() : PartitionTotals.take(new BinaryRecord(kept));
+    plan = terms.plan.get();
     UrlFilter filter = new UrlFilter(plan, clock);
     PageStore pages = PageStore.ofPart(backend, plan.ledger());
+    if (terms.preference != null) {
+      pages.prefer(terms.preference);
+    }
     frontier =
         new PartitionFrontier(hosts, pages, totals, ownership, partition, plan, filter, clock);
-    int room = PartitionLedger.usualRoom(ownership.partitions());
+    long memory = Crawl.memoryBytes(plan, Runtime.getRuntime().maxMemory());
+    int room = PartitionLedger.room(memory, ownership.partitions());
     ledger = new PartitionLedger(ownership, partition, pages, totals, frontier, room);
     byte[] unsent = backend.note(UNSENT_NOTE);
     unsentKept = unsent != null && unsent.length > 0;
@@ -157,7 +182,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     }
     frontier.load(ledger);
     ledger.takeStock();
-    linksSeen = totals.get(Sum.LINKS);
+    readsSeen = totals.get(Sum.FETCHED) + totals.get(Sum.TAKEN);
     dispatcher =
         new OrderDispatcher(
             plan, ownership, partition, filter, ledger, frontier, totals, this::post);
@@ -209,6 +234,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
       case Wire.HANDED -> dispatcher.enter(ReturnedVisits.take(body));
       case Wire.VIRTUAL_PAGE -> ledger.enter(VirtualPagePayment.take(body).transfer());
       case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
+      case Wire.MOVED_LEDGER -> ledger.adopt(MovedLedger.take(body));
       case Wire.MOVED_HOST -> frontier.adopt(MovedHost.take(body));
       default -> throw new BrokenState("a message of kind " + kind);
     }
@@ -235,15 +261,18 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   /// What is done without being asked: pushes, orders, totals.
   private void tick() {
     CrawlDirective now = terms.directive.get();
+    CrawlConfig planned = terms.plan.get();
+    if (planned != plan) {
+      plan = planned;
+      frontier.rules(plan, ledger);
+      dispatcher.rules(plan);
+    }
     boolean idle = now.idle() || !now.running();
     ledger.told(now.opic());
     if (!idle) {
       ledger.relax();
     }
-    long links = ledger.links();
-    long allowance = Math.clamp((links - linksSeen) / LINKS_A_PUSH, 0, PUSHES_A_TICK);
-    linksSeen = links;
-    boolean pushedAll = ledger.push(idle ? PUSHES_A_TICK : allowance);
+    boolean pushedAll = idle ? ledger.push(PUSHES_A_TICK) : pushWhileBusy();
     if (pushedAll && idle && !busy && !ledger.deepen()) {
       totals.set(Sum.SETTLED, ledger.isSettled() ? 1 : 0);
     } else {
@@ -273,6 +302,31 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     done();
   }
 
+  /// Pushes for what the links read have earned, the largest residuals first; returns whether all
+  /// that are large were pushed.
+  private boolean pushWhileBusy() {
+    long reads = totals.get(Sum.FETCHED) + totals.get(Sum.TAKEN);
+    long each = ledger.isWhole() ? PAYMENTS_A_READ : PAYMENTS_A_READ_FROM_DISK;
+    earned =
+        Math.min(ledger.isWhole() ? MOST_EARNED : each * 100, earned + each * (reads - readsSeen));
+    readsSeen = reads;
+    boolean all = push();
+    long look = ledger.pages().size() / PAGES_A_PAYMENT;
+    boolean more = all;
+    while (more && earned > look && ledger.deepenHere()) {
+      earned -= look;
+      more = push();
+    }
+    return all;
+  }
+
+  private boolean push() {
+    long before = ledger.transfers();
+    boolean all = ledger.push(Math.clamp(earned, 0, PUSHES_A_TICK));
+    earned -= ledger.transfers() - before;
+    return all;
+  }
+
   private void send() {
     ledger.send(this::post);
   }
@@ -285,6 +339,8 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   private void tell(long now) {
     toldMillis = now;
     ledger.count();
+    dispatcher.count();
+    totals.set(Sum.RESIDENT, ledger.pages().inUse());
     BinaryRecord message = Wire.begin(Wire.BOOKS).putNumber(now);
     totals.write(message);
     message.putText(terms.worker);

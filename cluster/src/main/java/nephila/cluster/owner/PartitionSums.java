@@ -68,7 +68,7 @@ final class PartitionSums {
             totals.get(Sum.ARRIVED),
             totals.get(Sum.RESIDUAL),
             totals.get(Sum.LINKS));
-    exact.resume(before, totals.get(Sum.GONE_RECEIVED));
+    exact.resume(before, totals.get(Sum.GONE_RECEIVED), totals.get(Sum.JOINED));
   }
 
   /// A page that is kept, when the partition has come to this worker.
@@ -178,12 +178,15 @@ final class PartitionSums {
     take(its.totals(0, totals.get(Sum.RECEIVED)));
     totals.set(Sum.TURNED, its.counts().paid());
     totals.set(Sum.FORGOTTEN, its.counts().forgotten());
+    totals.set(Sum.PURSE, its.purse());
+    totals.set(Sum.FAVOURED, (long) its.favoured());
   }
 
   private void count(ExactLedger exact) {
     totals.add(Sum.PUSHES, exact.pushes() - pushes);
     pushes = exact.pushes();
     LedgerTotals now = exact.totals(0);
+    totals.set(Sum.JOINED, exact.joined());
     totals.set(Sum.RECEIVED, now.received());
     take(now);
     totals.set(Sum.RESIDUAL, now.residual());
@@ -194,7 +197,7 @@ final class PartitionSums {
     totals.set(Sum.PAID, now.issued());
     totals.set(Sum.EVAPORATED, now.outside());
     totals.set(Sum.SENT, now.sent());
-    totals.set(Sum.ARRIVED, now.arrived());
+    totals.set(Sum.ARRIVED, now.arrived() - totals.get(Sum.JOINED));
     totals.set(Sum.LINKS, now.links());
     totals.set(Sum.GONE, now.gone());
   }

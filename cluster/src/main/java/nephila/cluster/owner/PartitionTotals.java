@@ -14,6 +14,7 @@ import nephila.store.record.BinaryRecord;
 ///
 /// - B1 in a partition `paid − evaporated − sent + arrived = received`, to the unit, after every
 ///   record: what its pages paid is what pages received, what evaporated, and what was sent away.
+///   With a preference what pages brought in beside their credit is among what they received.
 /// - B2 over all partitions `sent − arrived` is what is on its way in Kafka: zero once drained.
 /// - B3 under OPIC `paid` is the cash that was issued, `received` the cash of pages counted from
 ///   the virtual page's level, and `evaporated` what the virtual page was paid; `handed − entered`
@@ -74,7 +75,17 @@ public final class PartitionTotals {
     /// the beginning, units not paid out yet, pages that it pays.
     LEVEL,
     POOL,
-    SHARERS
+    SHARERS,
+    /// Units in the purse of the partition's part of the virtual page; units given out of it.
+    PURSE,
+    FAVOURED,
+    /// Where cash steers, the share of first reads of late in millionths, and 1 to divide by.
+    STEERED,
+    STEERERS,
+    /// Units, 0 or fewer, that pages brought in beside their credit where a preference says so.
+    JOINED,
+    /// Pages in memory, those of other partitions included.
+    RESIDENT
   }
 
   private static final Sum[] SUMS = Sum.values();
@@ -116,6 +127,7 @@ public final class PartitionTotals {
         - get(Sum.EVAPORATED)
         - get(Sum.SENT)
         + get(Sum.ARRIVED)
+        + get(Sum.JOINED)
         - get(Sum.RECEIVED);
   }
 
@@ -148,14 +160,15 @@ public final class PartitionTotals {
   public boolean virtualPageIsStill() {
     return get(Sum.HANDOVERS) == get(Sum.ENTRIES)
         && get(Sum.HANDED_OVER) == get(Sum.ENTERED)
-        && (get(Sum.HANDOVERS) == 0 || get(Sum.EVAPORATED) == get(Sum.ENTERED));
+        && (get(Sum.HANDOVERS) == 0 || get(Sum.EVAPORATED) - get(Sum.PURSE) == get(Sum.ENTERED));
   }
 
   /// No importance of the pages is farther off, in the sum, by what they have not passed on and by
   /// what is on its way: `2(d·(|r|₁ + away) + links) / ((1−d)·|worth|₁)`.
   public double bound(double credit, double damping, long away) {
     double worth = worth(credit);
-    double error = damping * (get(Sum.RESIDUAL) + away) + get(Sum.LINKS);
+    long rounded = get(Sum.LINKS) + (get(Sum.JOINED) == 0 ? 0 : get(Sum.KNOWN));
+    double error = damping * (get(Sum.RESIDUAL) + away) + rounded;
     return worth == 0 ? 0 : 2 * error / (1 - damping) / worth;
   }
 

@@ -90,12 +90,14 @@ final class RemoteQueue {
         });
     List<OfferedPage> pages = new ArrayList<>();
     HostQueue<PartitionHost> queue = frontier.queue(host);
+    frontier.refill(host);
     while (!queue.isEmpty() && its.hasRoomFor(frontier.counts(queue.best()))) {
       its.least = frontier.counts(queue.best());
       int slot = frontier.takeRemote(host);
       ledger.offered(slot, true);
       its.worths.put(slot, ledger.standing(slot));
       pages.add(page(ledger, slot));
+      frontier.refill(host);
     }
     if (!pages.isEmpty() || !raises.isEmpty()) {
       send.accept(OfferedPage.Offer.message(pages, raises), ownership.home(host.site));

@@ -28,7 +28,7 @@ final class SharedVirtualPage {
   private final OpicLedger ledger;
   private final int partition;
   private final PartitionTotals totals;
-  private final @Nullable VirtualPageOwner owner;
+  private @Nullable VirtualPageOwner owner;
 
   /// Goes on with the totals.
   SharedVirtualPage(OpicLedger ledger, int partition, PartitionTotals totals) {
@@ -73,6 +73,23 @@ final class SharedVirtualPage {
     totals.set(Sum.SHARERS, to.pages());
     totals.set(Sum.LEVEL, to.level());
     ledger.level(to.level());
+  }
+
+  /// The virtual page of a crawl dir is the one of this crawl; false where it was taken before.
+  boolean adopt(OpicLedger.Moved moved) {
+    if (owner == null) {
+      throw new BrokenState("a virtual page, which partition " + OWNER + " has");
+    }
+    if (owner.pages() > 0 || owner.level() > 0) {
+      return false;
+    }
+    VirtualPageOwner its = moved.virtualPage();
+    owner = new VirtualPageOwner(its.pool(), its.pages(), its.level());
+    totals.add(Sum.ENTERED, moved.handedOver());
+    totals.set(Sum.POOL, its.pool());
+    totals.set(Sum.SHARERS, its.pages());
+    totals.set(Sum.LEVEL, its.level());
+    return true;
   }
 
   private static long units(VirtualPage.Transfer transfer) {

@@ -74,7 +74,7 @@ public record ClusterImportance(LedgerChoice choice) {
 
   /// What pages hold of the cash that was issued, or have received of what was paid.
   long received(PartitionTotals books) {
-    return books.get(Sum.RECEIVED) + paidToAllAlike(books);
+    return books.get(Sum.RECEIVED) - books.get(Sum.JOINED) + paidToAllAlike(books);
   }
 
   /// What the virtual page has that pages do not, or what no page received.
@@ -88,22 +88,27 @@ public record ClusterImportance(LedgerChoice choice) {
   }
 
   /// The totals in the papers' terms, null where importance is the exact ledger's.
-  public @Nullable OpicTotals opic(PartitionTotals books) {
+  ///
+  /// @param wanted the share of first reads towards which cash steers, where it does
+  public @Nullable OpicTotals opic(PartitionTotals books, double wanted) {
     if (!isOpic()) {
       return null;
     }
+    double favoured = books.get(Sum.FAVOURED);
+    double turned = books.get(Sum.TURNED);
+    boolean steers = books.get(Sum.STEERERS) > 0;
     double turnover = books.opic().turnover();
     return new OpicTotals(
         choice.importance().text(),
         choice.windowText(),
         null,
-        null,
+        choice.smallEdge() ? true : null,
         turnover,
         turnover > 0 ? 1 / turnover : null,
         null,
         choice.keepsLinks(),
-        null,
-        null,
-        null);
+        favoured > 0 && turned > 0 ? favoured / turned : null,
+        steers ? wanted : null,
+        steers ? books.get(Sum.STEERED) / 1e6 / books.get(Sum.STEERERS) : null);
   }
 }

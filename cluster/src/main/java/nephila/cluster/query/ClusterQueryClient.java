@@ -36,7 +36,9 @@ import nephila.store.record.HostFacts;
 import nephila.store.record.StoredPage;
 import nephila.url.CanonicalUrl;
 import nephila.url.FocusRules;
+import nephila.url.PagePreference;
 import nephila.url.TypeGuess;
+import nephila.view.ImportanceBias;
 import nephila.view.OpicPage;
 import nephila.view.OpicTotals;
 import nephila.view.PageExplanation;
@@ -132,8 +134,9 @@ public final class ClusterQueryClient implements AutoCloseable {
     }
   }
 
+  /// The settings as they are now.
   public ClusterSettings settings() {
-    return settings;
+    return clusterTotals.settings();
   }
 
   /// What the partitions tell by themselves.
@@ -224,7 +227,7 @@ public final class ClusterQueryClient implements AutoCloseable {
     within(payers);
     CanonicalUrl url = CanonicalUrl.typed(typed);
     PageKey key = PageKey.of(url);
-    UrlFilter gate = new UrlFilter(settings.plan(), clock);
+    UrlFilter gate = new UrlFilter(settings().plan(), clock);
     PartitionAnswer told =
         askOne(ownership.of(key), id -> PartitionQuery.page(id, clock.millis(), key));
     if (!(told.body() instanceof PartitionAnswer.Story story)
@@ -325,15 +328,21 @@ public final class ClusterQueryClient implements AutoCloseable {
             verdict.lastRead(),
             verdict.reason(),
             opic(story, page),
-            null,
-            null);
+            own(verdict.url()),
+            ImportanceBias.orNull(importance.choice()));
     return new Why(basis, whole, explanation, out);
+  }
+
+  /// The credits that a page was worth before anybody paid it, by a preference; null for 1.
+  private @Nullable Double own(CanonicalUrl url) {
+    PagePreference preference = settings.preference();
+    return preference == null ? null : Double.valueOf(preference.share(url));
   }
 
   /// The page in the papers' terms, null where importance is the exact ledger's.
   private @Nullable OpicPage opic(PartitionAnswer.Story story, StoredPage page) {
     PartitionTotals books = clusterTotals.books();
-    OpicTotals totals = importance.opic(books);
+    OpicTotals totals = importance.opic(books, 1 - settings().plan().refreshShare());
     if (totals == null) {
       return null;
     }
@@ -343,7 +352,7 @@ public final class ClusterQueryClient implements AutoCloseable {
 
   private List<String> rules(PageVerdict of) {
     String type = of.last() == null ? TypeGuess.of(of.url()) : of.last().mime();
-    return FocusRules.parse(settings.plan().focus()).matching(of.url(), null, type).stream()
+    return FocusRules.parse(settings().plan().focus()).matching(of.url(), null, type).stream()
         .map(Object::toString)
         .toList();
   }

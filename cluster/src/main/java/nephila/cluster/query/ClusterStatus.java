@@ -5,6 +5,9 @@ import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.config.CrawlConfig;
+import nephila.crawl.ReadingOrder;
+import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// @param opic the totals of the papers' OPIC where importance is its, else null: then `paid` is
 ///   the cash that was issued, `received` what pages hold of it and `evaporated` what the virtual
 ///   page has
+/// @param bias what makes importance another than that of links that are all alike, null where
+///   nothing does
 public record ClusterStatus(
     CrawlRegistry.State wanted,
     int partitions,
@@ -57,17 +62,20 @@ public record ClusterStatus(
     boolean paymentsArrived,
     boolean drained,
     boolean finished,
-    @Nullable OpicTotals opic) {
+    @Nullable OpicTotals opic,
+    @Nullable String bias) {
   /// The status of a crawl with those totals.
   ///
   /// @param reporting partitions they are summed from
+  /// @param pagesLeft pages that may still be fetched, those that are out included
   public static ClusterStatus of(
       CrawlRegistry.State wanted,
       ClusterSettings settings,
       PartitionTotals sum,
       int reporting,
       long staleMillis,
-      long imbalance) {
+      long imbalance,
+      long pagesLeft) {
     ClusterImportance importance = new ClusterImportance(settings.plan().ledger());
     long away = Math.abs(sum.get(Sum.SENT_SIZE) - sum.get(Sum.ARRIVED_SIZE));
     boolean all = reporting == settings.partitions();
@@ -75,8 +83,8 @@ public record ClusterStatus(
     boolean paid = sum.inTransit() == 0 && away == 0 && sum.virtualPageIsStill();
     boolean still = all && sum.get(Sum.OUT) == 0 && paid && !handed;
     boolean settled = sum.get(Sum.SETTLED) == settings.partitions();
-    long most = settings.plan().maxPages();
-    boolean enough = sum.get(Sum.WAITING) == 0 || (most > 0 && sum.get(Sum.FETCHED) >= most);
+    CrawlConfig plan = settings.plan();
+    boolean enough = pagesLeft == 0 || (sum.get(Sum.WAITING) == 0 && !ReadingOrder.fillsUp(plan));
     return new ClusterStatus(
         wanted,
         settings.partitions(),
@@ -104,14 +112,15 @@ public record ClusterStatus(
         sum.get(Sum.LAPSED),
         paid,
         still && settled,
-        still && settled && enough && sum.get(Sum.KNOWN) > 0 && !settings.plan().continuous(),
-        importance.opic(sum));
+        still && settled && enough && sum.get(Sum.KNOWN) > 0,
+        importance.opic(sum, 1 - plan.refreshShare()),
+        ImportanceBias.orNull(plan.ledger()));
   }
 
   /// What is said of the precision of importance.
   public String precision() {
     return allTold()
-        ? OpicTotals.precision(opic, errorBound)
+        ? ImportanceBias.before(OpicTotals.precision(opic, errorBound), bias == null ? "" : bias)
         : "error not known yet: " + told() + " have told their totals";
   }
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import nephila.UserError;
 import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
@@ -18,6 +19,7 @@ import nephila.cluster.wire.OpicView;
 import nephila.cluster.wire.OrderOut;
 import nephila.cluster.wire.Topics;
 import nephila.cluster.wire.Wire;
+import nephila.config.CrawlConfig;
 import nephila.store.BrokenState;
 import nephila.store.record.BinaryRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,12 +45,13 @@ public final class ClusterTotals implements AutoCloseable {
       long atMillis, PartitionTotals books, String worker, @Nullable OrderOut oldest) {}
 
   private final Topics topics;
-  private final ClusterSettings settings;
+  private volatile ClusterSettings settings;
   private final Clock clock;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Map<Integer, Told> told = new TreeMap<>();
   private final ClusterImportance importance;
-  private volatile CrawlRegistry.State state = CrawlRegistry.State.RUNNING;
+  private volatile CrawlRegistry.Run run =
+      new CrawlRegistry.Run(CrawlRegistry.State.RUNNING, Long.MAX_VALUE, 0);
   private volatile @Nullable CrawlDirective directive;
   private volatile long wishesMillis;
   private long fetched = -1;
@@ -101,9 +104,7 @@ public final class ClusterTotals implements AutoCloseable {
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
     if (record.topic().equals(topics.control())) {
-      if (new String(record.key(), StandardCharsets.UTF_8).equals("state")) {
-        state = CrawlRegistry.State.valueOf(new String(record.value(), StandardCharsets.UTF_8));
-      }
+      steer(new String(record.key(), StandardCharsets.UTF_8), record);
       return;
     }
     try {
@@ -123,9 +124,36 @@ public final class ClusterTotals implements AutoCloseable {
     }
   }
 
+  private void steer(String key, ConsumerRecord<byte[], byte[]> record) {
+    if (key.equals("state")) {
+      run = CrawlRegistry.Run.parse(record.value(), record.timestamp());
+    } else if (key.equals("settings")) {
+      try {
+        ClusterSettings told = ClusterSettings.of(record.value()).withOwn(settings.plan());
+        settings = told.equals(settings) ? settings : told;
+      } catch (BrokenState | UserError e) {
+        // Of another version, which no worker of this one joins.
+      }
+    }
+  }
+
   /// What people want now.
   public CrawlRegistry.State wanted() {
-    return state;
+    return run.state();
+  }
+
+  /// The settings as they are now: some may change while the crawl runs.
+  public ClusterSettings settings() {
+    return settings;
+  }
+
+  /// Has a crawl go on that was paused, or begins another run of it.
+  public void resume(CrawlRegistry registry) {
+    if (wanted() == CrawlRegistry.State.PAUSED) {
+      registry.want(CrawlRegistry.State.RUNNING);
+    } else {
+      registry.begin(books().get(Sum.FETCHED));
+    }
   }
 
   /// How the crawl stands.
@@ -143,7 +171,7 @@ public final class ClusterTotals implements AutoCloseable {
       }
     }
     long stale = reporting == 0 ? 0 : Math.max(0, clock.millis() - oldest);
-    return ClusterStatus.of(state, settings, sum, reporting, stale, imbalance);
+    return ClusterStatus.of(wanted(), settings, sum, reporting, stale, imbalance, pagesLeft(sum));
   }
 
   /// What every partition told last, by number; those that told nothing yet are missing.
@@ -192,17 +220,36 @@ public final class ClusterTotals implements AutoCloseable {
 
   private CrawlDirective reckon() {
     PartitionTotals sum = books();
-    long most = settings.plan().maxPages();
-    long left = most - sum.get(Sum.FETCHED) - sum.get(Sum.OUT);
-    long each = most == 0 ? Long.MAX_VALUE : left <= 0 ? 0 : Math.max(1, left / partitionCount());
+    long left = pagesLeft(sum);
+    left -= left == Long.MAX_VALUE ? 0 : sum.get(Sum.OUT);
+    long each =
+        left == Long.MAX_VALUE ? left : left <= 0 ? 0 : Math.max(1, left / partitionCount());
     CrawlDirective now =
         new CrawlDirective(
-            state == CrawlRegistry.State.RUNNING,
+            wanted() == CrawlRegistry.State.RUNNING,
             isIdle(sum, each),
             each,
             importance.sum(sum),
             importance.choice().importance().isOpic() ? view() : OpicView.NONE);
     return outrun(importance.onTheirWay(sum), allHeard()) ? now.withoutOrders() : now;
+  }
+
+  /// The pages that may still be fetched by all partitions together, those that are out included;
+  /// `Long.MAX_VALUE` where there is no limit.
+  private long pagesLeft(PartitionTotals sum) {
+    return pagesLeft(settings.plan(), run, sum.get(Sum.FETCHED), clock.millis());
+  }
+
+  /// The same by a plan, in a run that has fetched so much.
+  public static long pagesLeft(
+      CrawlConfig plan, CrawlRegistry.Run run, long fetched, long nowMillis) {
+    long left = plan.maxPages() == 0 ? Long.MAX_VALUE : Math.max(0, plan.maxPages() - fetched);
+    if (plan.budget() > 0) {
+      left = Math.min(left, Math.max(0, plan.budget() - (fetched - run.fetchedBefore())));
+    }
+    boolean late =
+        plan.maxTime().isPositive() && nowMillis - run.begunMillis() >= plan.maxTime().toMillis();
+    return late ? 0 : left;
   }
 
   /// Whether reads have outrun the payments between partitions, which then come first. What is on

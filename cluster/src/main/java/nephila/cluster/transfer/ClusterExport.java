@@ -18,8 +18,11 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import nephila.Progress;
 import nephila.UserError;
+import nephila.archive.JoinedArchives;
+import nephila.archive.warc.ArchiveOptions;
 import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
@@ -42,6 +45,7 @@ import nephila.cluster.wire.Wire;
 import nephila.config.Settings;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
+import nephila.ledger.RowShares;
 import nephila.ledger.VirtualPageOwner;
 import nephila.process.UrlFilter;
 import nephila.store.BrokenState;
@@ -84,6 +88,9 @@ public final class ClusterExport {
   private final Map<PageKey, Integer> slots = new HashMap<>();
   private final boolean asItIs;
 
+  /// Dirs of workers whose archives go with the crawl.
+  private final List<Path> archives;
+
   /// As it is: what the stores held at one moment, and pages that payments introduced then.
   private final Map<TopicPartition, Map<Key, byte[]>> snapshot = new HashMap<>();
 
@@ -101,8 +108,10 @@ public final class ClusterExport {
       Topics topics,
       ClusterSettings settings,
       boolean asItIs,
+      List<Path> archives,
       Progress progress) {
     this.asItIs = asItIs;
+    this.archives = archives;
     this.connection = connection;
     this.topics = topics;
     this.settings = settings;
@@ -120,7 +129,10 @@ public final class ClusterExport {
 
   /// Writes the crawl as it is into `dir`, which must not hold one yet. Changes nothing of the
   /// crawl.
-  public static AsItIs asItIs(KafkaConnection connection, String crawl, Path dir, Progress progress)
+  ///
+  /// @param archives dirs of workers whose archives go with it
+  public static AsItIs asItIs(
+      KafkaConnection connection, String crawl, Path dir, List<Path> archives, Progress progress)
       throws IOException {
     isNew(dir);
     ClusterSettings settings = new CrawlRegistry(connection, crawl).join(null, 1);
@@ -133,7 +145,7 @@ public final class ClusterExport {
     }
     try (ClusterTotals totals = ClusterTotals.open(connection, crawl, settings)) {
       ClusterExport export =
-          new ClusterExport(connection, new Topics(crawl), settings, true, progress);
+          new ClusterExport(connection, new Topics(crawl), settings, true, archives, progress);
       export.takeSnapshot();
       ClusterStatus now = export.committed(totals.wanted());
       export.write(dir, now);
@@ -143,11 +155,23 @@ public final class ClusterExport {
     }
   }
 
-  /// The same for callers who do not look meanwhile.
+  /// The same without archives.
+  public static AsItIs asItIs(KafkaConnection connection, String crawl, Path dir, Progress progress)
+      throws IOException {
+    return asItIs(connection, crawl, dir, List.of(), progress);
+  }
+
+  /// As [#export] has it, for callers who do not look meanwhile.
   public static ClusterStatus export(
       KafkaConnection connection, String crawl, Path dir, Progress progress) throws IOException {
     return export(
-        connection, crawl, dir, DrainWait.Listener.SILENT, () -> "export it as it is", progress);
+        connection,
+        crawl,
+        dir,
+        List.of(),
+        DrainWait.Listener.SILENT,
+        () -> "export it as it is",
+        progress);
   }
 
   private static void isNew(Path dir) {
@@ -159,12 +183,14 @@ public final class ClusterExport {
   /// Writes the crawl into `dir`, which must not hold one yet; returns how it stood. Interrupted,
   /// it lets the crawl go on and leaves `dir` as it was.
   ///
+  /// @param archives dirs of workers whose archives go with it
   /// @param listener hears what is in the way of rest
   /// @param instead what a user can type where the crawl does not come to rest
   public static ClusterStatus export(
       KafkaConnection connection,
       String crawl,
       Path dir,
+      List<Path> archives,
       DrainWait.Listener listener,
       Supplier<String> instead,
       Progress progress)
@@ -182,7 +208,7 @@ public final class ClusterExport {
         }
         ClusterStatus still =
             DrainWait.of(connection, crawl, clusterTotals).await(listener, instead);
-        new ClusterExport(connection, new Topics(crawl), settings, false, progress)
+        new ClusterExport(connection, new Topics(crawl), settings, false, archives, progress)
             .write(dir, still);
         return still;
       } catch (InterruptException e) {
@@ -205,6 +231,10 @@ public final class ClusterExport {
         NewFolder folder = new NewFolder(dir)) {
       Path plan = folder.temporary().resolve("plan.yaml");
       Files.writeString(plan, Settings.toYaml(settings.plan()));
+      if (!settings.preferenceText().isEmpty()) {
+        Path preference = folder.temporary().resolve(CrawlStore.PREFERENCE_FILE);
+        Files.writeString(preference, settings.preferenceText());
+      }
       try (CrawlStore store =
           CrawlStore.open(folder.temporary(), settings.plan().ledger(), Long.MAX_VALUE)) {
         know(store);
@@ -214,12 +244,20 @@ public final class ClusterExport {
         }
         hosts(store);
         Map<String, String> notes = new HashMap<>(filter.focusNotes());
-        notes.putAll(Map.of("archive", "", "tally", tally(still)));
+        notes.putAll(Map.of("archive", archive(folder.temporary()), "tally", tally(still)));
         store.commit(notes);
         store.sync();
       }
       folder.commit();
     }
+  }
+
+  /// Where the archive ends that goes with the crawl, empty where none does.
+  private String archive(Path dir) throws IOException {
+    ArchiveOptions how =
+        ArchiveOptions.defaults(Clock.systemUTC(), RandomGenerator.getDefault())
+            .gzipLevel(settings.plan().gzip());
+    return archives.isEmpty() ? "" : JoinedArchives.into(dir, archives, how, progress).toString();
   }
 
   private static String tally(ClusterStatus still) {
@@ -346,7 +384,9 @@ public final class ClusterExport {
     kept().forEach(all::add);
     ledger.adopt(
         all.opic(),
-        new VirtualPageOwner(all.get(Sum.POOL), all.get(Sum.SHARERS), all.get(Sum.LEVEL)));
+        new VirtualPageOwner(all.get(Sum.POOL), all.get(Sum.SHARERS), all.get(Sum.LEVEL)),
+        all.get(Sum.PURSE),
+        all.get(Sum.FAVOURED));
   }
 
   /// The totals of the partitions that have any, as they are kept with their state.
@@ -369,7 +409,7 @@ public final class ClusterExport {
     List<PartitionTotals> all = kept();
     all.forEach(sum::add);
     long imbalance = all.stream().mapToLong(one -> Math.abs(one.imbalance())).sum();
-    return ClusterStatus.of(wanted, settings, sum, all.size(), 0, imbalance);
+    return ClusterStatus.of(wanted, settings, sum, all.size(), 0, imbalance, Long.MAX_VALUE);
   }
 
   private void adopt(CrawlStore store, int slot, int site, StoredPage page, byte @Nullable [] row) {
@@ -421,6 +461,9 @@ public final class ClusterExport {
   /// What every page received by the rows that were committed: also what is on its way to it.
   private long[] received(CrawlStore store) {
     long[] sums = new long[slots.size()];
+    for (int slot = 0; slot < sums.length; slot++) {
+      sums[slot] = store.joinedWith(slot);
+    }
     for (int i = 0; i < settings.partitions(); i++) {
       Map<Key, byte[]> rows = latest(CrawlTopology.ROWS, i);
       latest(CrawlTopology.PAGES, i)
@@ -434,8 +477,10 @@ public final class ClusterExport {
                 StoredRead reading = StoredRead.of(row, PageKey.of(key.bytes).site());
                 int[] links = links(reading, page.isGone());
                 unknownLinks += page.isGone() ? 0 : reading.row().length - links.length;
-                for (int child : links) {
-                  sums[child] += store.exact().share(page.paid(), links.length);
+                int from = Objects.requireNonNull(slots.get(PageKey.of(key.bytes)));
+                RowShares shares = store.paidAlong(from, links, page.paid());
+                for (int k = 0; k < links.length; k++) {
+                  sums[links[k]] += shares.of(k);
                 }
               });
       progress.at("reading rows", i + 1, settings.partitions());

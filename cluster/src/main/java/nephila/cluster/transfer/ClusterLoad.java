@@ -14,10 +14,12 @@ import nephila.cluster.KafkaConnection;
 import nephila.cluster.Ownership;
 import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.MovedHost;
+import nephila.cluster.wire.MovedLedger;
 import nephila.cluster.wire.MovedPage;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.StoredRead;
 import nephila.cluster.wire.Topics;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
@@ -34,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 /// read. The crawl on the cluster is begun paused; workers take the pages in as they come, and one
 /// that is sent twice is taken once, so a move that was interrupted is simply repeated.
 public final class ClusterLoad {
+  /// The partition that has OPIC's virtual page.
+  private static final int VIRTUAL_PAGE = 0;
+
   private ClusterLoad() {}
 
   /// Begins crawl `name` with what is in `dir`; returns how many pages were sent.
@@ -47,38 +52,11 @@ public final class ClusterLoad {
       throws IOException {
     CrawlRegistry registry = new CrawlRegistry(connection, name);
     try (CrawlStore store = CrawlStore.look(dir)) {
-      if (store.choice().importance().isOpic()) {
+      if (!store.choice().equals(settings.plan().ledger())) {
         throw new UserError(
             dir
-                + ": was crawled with importance "
-                + store.choice().importance().text()
-                + ", whose cash cannot be moved into a cluster yet; load a crawl begun without"
-                + " --importance, or begin one there with cluster worker --importance");
-      }
-      if (settings.plan().importance().isOpic()) {
-        throw new UserError(
-            dir
-                + ": was crawled with importance exact; load it with that, not "
-                + settings.plan().importance().text());
-      }
-      if (!store.choice().weights().areEqual()) {
-        throw new UserError(
-            dir
-                + ": was crawled with --internal "
-                + store.choice().weights().internal()
-                + " --dynamic "
-                + store.choice().weights().dynamic()
-                + ", and a cluster knows no weights of links; load a crawl begun without them");
-      }
-      if (store.choice().byPreference()) {
-        throw new UserError(
-            dir
-                + ": was crawled with --preference, and a cluster credits all pages alike; load a"
-                + " crawl begun without it");
-      }
-      if (store.ledger().damping() != settings.plan().damping()) {
-        throw new UserError(
-            dir + ": was crawled with damping " + store.ledger().damping() + "; load it with that");
+                + ": its plan.yaml says another importance, damping, window, links, weights or"
+                + " preference than it was crawled with; correct it and load it again");
       }
       registry.join(settings, replication);
       registry.want(CrawlRegistry.State.PAUSED);
@@ -103,7 +81,11 @@ public final class ClusterLoad {
       keys[slot] = PageKey.of(CanonicalUrl.ofCanonical(store.url(slot)));
     }
     AtomicReference<@Nullable Exception> failed = new AtomicReference<>();
+    OpicLedger opic = store.ledger() instanceof OpicLedger its ? its : null;
     try (KafkaProducer<byte[], byte[]> producer = connection.producer(Map.of("linger.ms", 50))) {
+      if (opic != null) {
+        send(producer, topics, VIRTUAL_PAGE, MovedLedger.message(opic.moved()), failed);
+      }
       for (int host = 0; host < store.hosts(); host++) {
         String origin = store.origin(host);
         MovedHost moved = new MovedHost(origin, store.hostFacts(host), store.hostReads(host));
@@ -157,8 +139,13 @@ public final class ClusterLoad {
     ReadFacts facts = store.lastRead(slot);
     StoredRead reading = facts == null ? null : new StoredRead(facts, links);
     StoredPage page = StoredPage.of(pages, index, slot);
+    page.paid(store.ledger().keptPaid(slot));
+    byte[] past =
+        facts != null && store.ledger() instanceof OpicLedger opic && !pages.isGone(slot)
+            ? opic.past(slot)
+            : new byte[0];
     SortedSet<String> anchors = filter.anchors(pages.focus(slot));
     ClusterDiscovery introduction = new ClusterDiscovery(how.url(), how.depth(), via, anchors);
-    return new MovedPage(introduction, page, reading);
+    return new MovedPage(introduction, page, reading, past);
   }
 }

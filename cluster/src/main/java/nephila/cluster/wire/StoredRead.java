@@ -10,13 +10,18 @@ import nephila.store.record.ReadFacts;
 public record StoredRead(ReadFacts facts, PageKey[] row) {
   /// As it is kept of a page of that site.
   public byte[] bytes(int site) {
+    return bytes(site, new byte[0]);
+  }
+
+  /// The same with the past of the page in the ledger.
+  public byte[] bytes(int site, byte[] past) {
     long[] hashes = new long[row.length];
     int[] sites = new int[row.length];
     for (int i = 0; i < row.length; i++) {
       hashes[i] = row[i].hash();
       sites[i] = row[i].site();
     }
-    return facts.encode(hashes, sites, site);
+    return facts.encode(hashes, sites, site, past);
   }
 
   public static StoredRead of(byte[] bytes, int site) {

@@ -18,7 +18,6 @@ import nephila.politeness.PaceRules;
 import nephila.process.HostProcessor;
 import nephila.process.UrlFilter;
 import nephila.store.record.StoredPage;
-import nephila.store.record.UrlRecord;
 import nephila.testweb.contract.ResultShell;
 import nephila.testweb.contract.ScriptedWeb;
 import nephila.testweb.contract.SteppedClock;
@@ -85,20 +84,10 @@ final class ClusterShell implements ResultShell {
     StoredRead read = partitions.reading(key);
     List<String> links = new ArrayList<>();
     for (PageKey link : read == null ? new PageKey[0] : read.row()) {
-      links.add(url(link));
+      links.add(partitions.url(link));
     }
     links.sort(null);
     return new PageView(standing, account.status(), account.reads(), account.changes(), links);
-  }
-
-  private String url(PageKey page) {
-    byte[] known =
-        partitions
-            .drivers
-            .get(partitions.ownership.of(page))
-            .<byte[], byte[]>getKeyValueStore("urls")
-            .get(page.bytes());
-    return UrlRecord.discovery(known, "").url();
   }
 
   @Override

@@ -17,7 +17,18 @@ final class NoListener implements PartitionLedger.Listener {
   public void named(int slot) {}
 
   @Override
-  public void left() {}
+  public double standing(int slot) {
+    return 0;
+  }
+
+  @Override
+  public void leaving(int slot) {}
+
+  @Override
+  public void left(double least) {}
+
+  @Override
+  public void cameBack(int slot) {}
 
   @Override
   public void worthChanged(int slot, boolean rose) {}

@@ -185,7 +185,9 @@ class OpicPartitionsTest {
     ledger.adopt(
         all.opic(),
         new nephila.ledger.VirtualPageOwner(
-            all.get(Sum.POOL), all.get(Sum.SHARERS), all.get(Sum.LEVEL)));
+            all.get(Sum.POOL), all.get(Sum.SHARERS), all.get(Sum.LEVEL)),
+        all.get(Sum.PURSE),
+        0);
     return ledger;
   }
 

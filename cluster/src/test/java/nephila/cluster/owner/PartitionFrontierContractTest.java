@@ -41,7 +41,6 @@ class PartitionFrontierContractTest extends FrontierContract {
         new Candidate("partition", terms -> new Subject(folder(), terms, 0))
             .without("a host has one order at a time", FrontierLaw.TWO_CONNECTIONS)
             .without("a page is judged when it becomes known", FrontierLaw.REMOVED)
-            .without("every waiting page is in memory", FrontierLaw.EVICTED)
             .without("re-reads have a share here", again.toArray(FrontierLaw[]::new)),
         new Candidate("partition that reads again", terms -> new Subject(folder(), terms, 1))
             .without(
@@ -62,6 +61,9 @@ class PartitionFrontierContractTest extends FrontierContract {
     private final Map<String, FetchOrder> out = new HashMap<>();
 
     Subject(Path dir, Terms terms, double refresh) {
+      if (terms.memoryPages() > 0) {
+        System.setProperty("nephila.cluster.accounts", String.valueOf(terms.memoryPages()));
+      }
       CrawlConfig plan =
           CrawlConfig.of("http://h0.test/")
               .with("scope", Scope.Kind.ANY)
@@ -178,6 +180,7 @@ class PartitionFrontierContractTest extends FrontierContract {
 
     @Override
     public void close() {
+      System.clearProperty("nephila.cluster.accounts");
       crawl.close();
     }
   }

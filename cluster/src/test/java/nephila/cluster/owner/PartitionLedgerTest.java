@@ -110,7 +110,7 @@ class PartitionLedgerTest {
           (key, account, row) -> {
             ClusterDiscovery known =
                 ClusterDiscovery.of(UrlRecord.discovery(own.url(key.site(), key.hash()), ""));
-            moving.add(new MovedPage(known, account, row).message());
+            moving.add(new MovedPage(known, account, row, new byte[0]).message());
           });
     }
     PartitionLedgerTest there = new PartitionLedgerTest();

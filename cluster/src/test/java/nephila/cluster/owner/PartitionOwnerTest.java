@@ -68,6 +68,40 @@ class PartitionOwnerTest {
     }
   }
 
+  /// Pages that wait leave the memory, and come back; an owner that comes later needs no more.
+  @Test
+  void memoryIsBoundedHoweverManyPagesWait() {
+    int many = 1500;
+    int room = 150;
+    FakeWeb large = new FakeWeb(random, 20, many);
+    System.setProperty("nephila.cluster.accounts", String.valueOf(room));
+    try (Partitions crawl = new Partitions(plan(), 2, dir)) {
+      crawl.seed(large.pages.getFirst());
+      long most = 0;
+      for (int quiet = 0; quiet < 30; quiet++) {
+        crawl.tick();
+        crawl.carry();
+        for (FetchOrder order : crawl.orders()) {
+          quiet = 0;
+          crawl.result(order.partition(), large.answer(order).message());
+        }
+        if (random.nextInt(20) == 0) {
+          crawl.restart(random.nextInt(crawl.count()));
+        }
+        for (int i = 0; i < crawl.count(); i++) {
+          most = Math.max(most, crawl.books(i).get(Sum.RESIDENT));
+        }
+      }
+      crawl.settle();
+      assertEquals(many, crawl.all().get(Sum.READ), told());
+      // Beside the room those of orders that are out: half of 20 hosts with 32 pages each.
+      assertTrue(most < 2 * room + 2 * 320, most + " pages in memory; " + told());
+      assertEquals(0, crawl.all().imbalance(), told());
+    } finally {
+      System.clearProperty("nephila.cluster.accounts");
+    }
+  }
+
   /// The pages of two sites are spread over all partitions; each host is asked by one, one order at
   /// a time; owners lose their memory now and then.
   @Test

@@ -97,7 +97,7 @@ class PartitionQueryHandlerTest {
       crawl(1);
     }
     crawl.directive = new CrawlDirective(true, false, 0, 0);
-    crawl(3); // what was read last is paid
+    crawl(60); // what was read last is paid
     List<PartitionAnswer> tops =
         askAll(PartitionQuery.list(PartitionQuery.Kind.TOP, 7, crawl.now(), 1000));
     Map<String, PartitionAnswer.Page> said = new HashMap<>();

@@ -23,6 +23,7 @@ import nephila.config.CrawlConfig;
 import nephila.store.record.BinaryRecord;
 import nephila.store.record.ReadFacts;
 import nephila.store.record.StoredPage;
+import nephila.store.record.UrlRecord;
 import nephila.testweb.contract.SteppedClock;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -40,7 +41,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class Partitions implements AutoCloseable {
   static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
-  final CrawlConfig plan;
+  /// As it is now: settings may change while the crawl runs.
+  CrawlConfig plan;
+
   final Topics topics = new Topics("test");
   final Ownership ownership;
   final List<TopologyTestDriver> drivers = new ArrayList<>();
@@ -79,7 +82,13 @@ final class Partitions implements AutoCloseable {
                   hook -> {
                     PartitionOwner.Terms terms =
                         new PartitionOwner.Terms(
-                            "w" + number, plan, ownership, () -> directive, clock, 0);
+                            "w" + number,
+                            () -> this.plan,
+                            settings.preference(),
+                            ownership,
+                            () -> directive,
+                            clock,
+                            0);
                     return new Restartable(
                         () -> new PartitionOwner(terms, task -> number, hook),
                         owner -> owners.put(number, owner));
@@ -189,6 +198,12 @@ final class Partitions implements AutoCloseable {
       }
     }
     return accounts;
+  }
+
+  /// The address of a page that is known.
+  String url(PageKey page) {
+    KeyValueStore<byte[], byte[]> urls = drivers.get(ownership.of(page)).getKeyValueStore("urls");
+    return UrlRecord.discovery(urls.get(page.bytes()), "").url();
   }
 
   StoredRead reading(PageKey page) {

@@ -44,7 +44,7 @@ class DrainWaitTest {
                 .with("contact", "me@example.org")
                 .checked(),
             2);
-    return ClusterStatus.of(wanted, settings, totals, reporting, 0, 0);
+    return ClusterStatus.of(wanted, settings, totals, reporting, 0, 0, Long.MAX_VALUE);
   }
 
   private List<PartitionStatus> partitions() {

@@ -19,7 +19,7 @@ import nephila.archive.FaultPoint;
 /// but for [#force].
 public final class WarcFile implements AutoCloseable {
   private static final Pattern NAME =
-      Pattern.compile(".*-[0-9]{17}-([0-9]{5,9})-[^-].*\\.warc\\.gz");
+      Pattern.compile(".*-([0-9]{17})-([0-9]{5,9})-[^-].*\\.warc\\.gz");
 
   private final Path path;
   private final int serial;
@@ -66,7 +66,28 @@ public final class WarcFile implements AutoCloseable {
   /// The serial number in a file's name, or 0 when it is no name of ours.
   public static int serial(String name) {
     Matcher matcher = NAME.matcher(name);
-    return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+    return matcher.matches() ? Integer.parseInt(matcher.group(2)) : 0;
+  }
+
+  /// When the file was begun, by its name, as text that sorts by time.
+  public static String moment(String name) {
+    return name(name).group(1);
+  }
+
+  /// The name of a file of ours with another serial number.
+  public static String renumbered(String name, int serial) {
+    Matcher matcher = name(name);
+    return name.substring(0, matcher.start(2))
+        + "%05d".formatted(serial)
+        + name.substring(matcher.end(2));
+  }
+
+  private static Matcher name(String name) {
+    Matcher matcher = NAME.matcher(name);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("'" + name + "' is no name of ours");
+    }
+    return matcher;
   }
 
   /// Starts a file with its warcinfo record; leaves nothing behind when that fails.
