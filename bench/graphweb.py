@@ -72,11 +72,11 @@ class GraphWeb:
             log.seek(self.heard); lines = log.read().split(); self.heard = log.tell()
         return [int(line[1:]) for line in lines if line[1:].isdigit()]
 
-    def crawl(self, *more, dir="crawl", fresh=True):
+    def crawl(self, *more, dir="crawl", fresh=True, delay="0"):
         """Crawls into a dir, a new one unless told; returns the dir. `check` proves the books afterwards."""
         dir = f"{self.work}/{dir}"
         if fresh: shutil.rmtree(dir, ignore_errors=True)
-        self.end = run("crawl", "--dir", dir, "--scope", "any", "--allow-private", "--delay", "0", "--min-age", "0s", "--agent", "nephila-bench",
+        self.end = run("crawl", "--dir", dir, "--scope", "any", "--allow-private", "--delay", delay, "--min-age", "0s", "--agent", "nephila-bench",
                        "--contact", "bench@example.org", "--quiet", "--json", "--no-dashboard", "--no-archive", *more).splitlines()[-1]
         run("check", dir)
         return dir
