@@ -200,7 +200,11 @@ final class CrawlLoop {
     boolean full = !fetches.hasRoom(plan.workers(), now);
     long millis = full ? 1000 : Math.max(1, until - now);
     try {
-      FetchResult first = fetches.await(millis);
+      FetchResult first =
+          fetches.await(
+              clock instanceof WaitingClock simulated
+                  ? simulated.await(millis, fetches.size())
+                  : millis);
       if (first != null) {
         batch.add(first);
       }
