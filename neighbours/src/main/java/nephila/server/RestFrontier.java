@@ -3,6 +3,8 @@ package nephila.server;
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import nephila.UserError;
 import org.jspecify.annotations.Nullable;
 
@@ -38,10 +41,10 @@ import org.jspecify.annotations.Nullable;
 /// | `POST /crawls/C/delay?seconds=&key=`, `/block?until=&key=`, `/limit?urls=&key=` | `done` |
 /// | `GET /active`, `POST /active?state=` | `active` |
 ///
-/// No passwords: bound to this machine unless told otherwise. Refused are a request that a web page
-/// sends (it has an `Origin`), and, where the server is bound to this machine, one for a host of
-/// another name: a page could make its own name lead here. A path is a call only as it stands in
-/// the table: nothing is deleted by a longer one.
+/// Without a token where it is bound to this machine; [FrontierAccess] says otherwise. Refused are
+/// a request that a web page sends (it has an `Origin`), and, where the server is bound to this
+/// machine, one for a host of another name: a page could make its own name lead here. A path is a
+/// call only as it stands in the table: nothing is deleted by a longer one.
 public final class RestFrontier implements AutoCloseable {
   private static final String ROOT = "/frontier/v1/";
   private static final int LARGEST_BODY = 32 << 20;
@@ -51,22 +54,52 @@ public final class RestFrontier implements AutoCloseable {
 
   private final HttpServer server;
   private final RestCalls calls;
+  private final FrontierAccess access;
+  private final ClientLimits limits;
+  private final @Nullable FrontierChanges changes;
 
-  private RestFrontier(HttpServer server, RestCalls calls) {
+  private RestFrontier(
+      HttpServer server,
+      RestCalls calls,
+      FrontierAccess access,
+      @Nullable FrontierChanges changes) {
     this.server = server;
     this.calls = calls;
+    this.access = access;
+    this.limits = new ClientLimits(access.callsASecond(), System::nanoTime);
+    this.changes = changes;
   }
 
-  /// Serves `crawls`; port 0 is any free one.
+  /// Serves `crawls` to anybody who reaches the port; port 0 is any free one.
   public static RestFrontier start(Frontiers crawls, String host, int port) {
+    return start(crawls, host, port, FrontierAccess.OPEN, null);
+  }
+
+  private static HttpServer server(InetSocketAddress at, FrontierAccess access) throws IOException {
+    if (access.certificates() == null || access.key() == null) {
+      return HttpServer.create(at, 128);
+    }
+    SSLContext context = ServerKeys.context(access.certificates(), access.key());
+    HttpsServer server = HttpsServer.create(at, 128);
+    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    return server;
+  }
+
+  /// Serves `crawls` to those who may call, and notes what they change.
+  public static RestFrontier start(
+      Frontiers crawls,
+      String host,
+      int port,
+      FrontierAccess access,
+      @Nullable FrontierChanges changes) {
     HttpServer server;
     try {
-      server = HttpServer.create(new InetSocketAddress(host, port), 128);
+      server = server(new InetSocketAddress(host, port), access);
     } catch (IOException e) {
       throw new UserError(
           "frontier port " + port + " on " + host + " cannot be opened; choose another", e);
     }
-    RestFrontier frontier = new RestFrontier(server, new RestCalls(crawls));
+    RestFrontier frontier = new RestFrontier(server, new RestCalls(crawls), access, changes);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext(ROOT, frontier::handle);
     server.start();
@@ -111,6 +144,14 @@ public final class RestFrontier implements AutoCloseable {
       throw new RestCalls.Refused(403, "web pages may not ask here");
     }
     checkHost(exchange.getRequestHeaders().getFirst("Host"));
+    if (!access.admits(exchange.getRequestHeaders().getFirst("Authorization"))) {
+      throw new RestCalls.Refused(401, "the token is missing or wrong");
+    }
+    String client = exchange.getRemoteAddress().getAddress().getHostAddress();
+    if (!limits.admits(client)) {
+      throw new RestCalls.Refused(
+          429, "more than " + access.callsASecond() + " calls a second; call less often");
+    }
     String path = exchange.getRequestURI().getRawPath().substring(ROOT.length());
     List<String> parts = new ArrayList<>();
     for (String part : path.split("/", -1)) {
@@ -121,7 +162,11 @@ public final class RestFrontier implements AutoCloseable {
     if (method.equals("POST") && parts.size() == 3 && parts.get(2).equals("urls")) {
       return calls.put(parts.get(1), items(exchange));
     }
-    return calls.call(method, parts, query);
+    List<Map<String, Object>> lines = calls.call(method, parts, query);
+    if (changes != null && !method.equals("GET") && !path.endsWith("/next")) {
+      changes.note(client, "REST " + method + " " + exchange.getRequestURI());
+    }
+    return lines;
   }
 
   private static String decoded(String part) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import nephila.UserError;
 import nephila.cli.Interruption;
@@ -16,6 +17,8 @@ import nephila.cli.view.Searched;
 import nephila.config.CrawlConfig;
 import nephila.config.Settings;
 import nephila.search.SearchIndex;
+import nephila.server.FrontierAccess;
+import nephila.server.FrontierChanges;
 import nephila.server.FrontierServer;
 import nephila.server.Frontiers;
 import nephila.server.RestFrontier;
@@ -40,6 +43,8 @@ import picocli.CommandLine.Parameters;
           + " need",
       "  nephila serve frontiers --frontier 7071   gRPC for StormCrawler and others; DIR is made",
       "  nephila serve frontiers --frontier-rest 7072 --importance opic",
+      "  nephila serve frontiers --frontier 7071 --listen 0.0.0.0 --frontier-token token.txt"
+          + " --frontier-tls cert.pem,key.pem",
     })
 public final class ServeVerb extends Verb {
   @Parameters(paramLabel = "DIR", description = "A crawl dir; with --frontier, its crawls' folder.")
@@ -49,7 +54,7 @@ public final class ServeVerb extends Verb {
       names = "--frontier",
       converter = Numbers.Port.class,
       paramLabel = "PORT",
-      description = "Serve the URLFrontier API 2.5 (gRPC, plain) at this port; usual is 7071.")
+      description = "Serve the URLFrontier API 2.5 (gRPC) at this port; usual is 7071.")
   @Nullable Integer frontier;
 
   @Option(
@@ -64,6 +69,35 @@ public final class ServeVerb extends Verb {
       paramLabel = "S",
       description = "Seconds between two hand-outs of a queue (as it was; 1 in a new crawl).")
   @Nullable Long delay;
+
+  @Option(
+      names = "--frontier-token",
+      paramLabel = "FILE",
+      description =
+          "Take calls only with the token in this file, as Authorization: Bearer TOKEN. Needed"
+              + " beyond this machine.")
+  @Nullable Path token;
+
+  @Option(
+      names = "--frontier-tls",
+      paramLabel = "CERT,KEY",
+      split = ",",
+      description =
+          "Speak TLS with this certificate and key (PEM, PKCS #8). Needed beyond this machine.")
+  List<Path> tls = List.of();
+
+  @Option(
+      names = "--frontier-rate",
+      paramLabel = "N",
+      description = "Calls a second that one client address may make (usually any number).")
+  int rate;
+
+  @Option(
+      names = "--frontier-open",
+      description =
+          "Beyond this machine too, take calls in plain text and from anybody who reaches the"
+              + " port: only in a network of your own.")
+  boolean open;
 
   @Mixin final SettingOptions begun = SettingOptions.described(newCrawls());
 
@@ -118,6 +152,29 @@ public final class ServeVerb extends Verb {
     return usual;
   }
 
+  /// Who may call, as typed. Beyond this machine nobody without a token, and not in plain text.
+  private FrontierAccess access() throws IOException {
+    if (!tls.isEmpty() && tls.size() != 2) {
+      throw new WrongUse("--frontier-tls: two files are wanted, CERT,KEY");
+    }
+    if (rate < 0) {
+      throw new WrongUse("--frontier-rate " + rate + ": must be at least 0");
+    }
+    boolean closed = token != null && !tls.isEmpty();
+    if (!dashboard.listen.isLoopbackAddress() && !closed && !open) {
+      throw new WrongUse(
+          "--listen "
+              + dashboard.listen.getHostAddress()
+              + ": beyond this machine a frontier needs --frontier-token FILE and --frontier-tls"
+              + " CERT,KEY; in a network of your own --frontier-open goes without");
+    }
+    return new FrontierAccess(
+        token == null ? null : FrontierAccess.token(token),
+        tls.isEmpty() ? null : tls.getFirst(),
+        tls.isEmpty() ? null : tls.getLast(),
+        rate);
+  }
+
   private int serveFrontier() throws IOException, InterruptedException {
     if (Files.isDirectory(dir.resolve("state"))) {
       throw new UserError(
@@ -125,13 +182,17 @@ public final class ServeVerb extends Verb {
     }
     CrawlConfig usual = WrongUse.typed(this::newCrawl);
     String host = dashboard.listen.getHostAddress();
+    FrontierAccess access = access();
     try (Interruption interruption = Interruption.awaited();
         Frontiers crawls = new Frontiers(dir, InstantSource.system(), usual);
+        FrontierChanges changes = new FrontierChanges(dir, InstantSource.system());
         FrontierServer grpc =
             frontier == null
                 ? null
-                : FrontierServer.start(crawls, host, frontier, line -> console().err("%s", line));
-        RestFrontier web = rest == null ? null : RestFrontier.start(crawls, host, rest)) {
+                : FrontierServer.start(
+                    crawls, host, frontier, access, changes, line -> console().err("%s", line));
+        RestFrontier web =
+            rest == null ? null : RestFrontier.start(crawls, host, rest, access, changes)) {
       if (delay != null) {
         crawls.usualDelay(delay);
       }
@@ -139,7 +200,8 @@ public final class ServeVerb extends Verb {
         console().err("Frontier (gRPC): %s:%d", host, grpc.port());
       }
       if (web != null) {
-        console().err("Frontier (REST): http://%s:%d/frontier/v1/", host, web.port());
+        String scheme = tls.isEmpty() ? "http" : "https";
+        console().err("Frontier (REST): %s://%s:%d/frontier/v1/", scheme, host, web.port());
       }
       console().err("%,d crawls in %s. Serving until Ctrl-C.", crawls.names().size(), dir);
       interruption.await();
