@@ -30,6 +30,7 @@ import nephila.cli.view.SearchVerb;
 import nephila.cli.view.SitesVerb;
 import nephila.cli.view.TopVerb;
 import nephila.cli.view.WhyVerb;
+import nephila.store.BrokenState;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -196,6 +197,8 @@ public final class Main extends Verb {
       case FileSystemException file -> file.getFile() + ": " + reason(file);
       case UncheckedIOException wrapped when wrapped.getCause() != null ->
           explain(wrapped.getCause());
+      case BrokenState broken -> firstLine(broken);
+      case IOException plain when plain.getClass() == IOException.class -> firstLine(plain);
       default -> e.getClass().getSimpleName() + ": " + firstLine(e);
     };
   }

@@ -1,5 +1,7 @@
 package nephila.web;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import nephila.config.CrawlConfig;
+import nephila.crawl.ChangeLog;
 import nephila.ledger.PageTable;
 import nephila.process.Statuses;
 import nephila.store.CrawlStore;
@@ -152,7 +155,11 @@ public final class FinishedCrawl implements CrawlView {
 
   @Override
   public Rules rules() {
-    return new RuleChanges(dir).rules(plan, false);
+    try {
+      return RuleChanges.rules(plan, false, false, ChangeLog.read(dir));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   public LiveCrawl(Crawl crawl, CrawlListener next) {
     this.crawl = crawl;
     this.next = next;
-    this.changes = new RuleChanges(crawl.dir());
+    this.changes = new RuleChanges(crawl.changes());
     this.reads = new PageReads(crawl.dir());
     samples.keepIn(crawl.dir());
   }

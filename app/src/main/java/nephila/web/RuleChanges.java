@@ -1,63 +1,34 @@
 package nephila.web;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import nephila.config.CrawlConfig;
+import nephila.crawl.ChangeLog;
 import nephila.web.CrawlView.Rules;
-import org.jspecify.annotations.Nullable;
 
-/// What was changed by hand in a crawl, newest first, with what was before; written to
-/// `control.log` in the crawl dir, where orders by file are answered too. Thread-safe.
+/// What is changed on the dashboard or by the API in a crawl that runs, with what was before.
+/// Thread-safe.
 final class RuleChanges {
-  private static final int MOST_TOLD = 100;
+  /// Who asks for a change, while his request is answered.
+  static final ScopedValue<String> WHO = ScopedValue.newInstance();
 
-  private final @Nullable Path log;
+  private final ChangeLog log;
   private final ArrayDeque<CrawlConfig> before = new ArrayDeque<>();
-  private final List<String> told = new ArrayList<>();
 
   /// Changes of a crawl that has no dir here: they are told while this process lives.
   RuleChanges() {
-    this.log = null;
+    this(ChangeLog.inMemory(InstantSource.system()));
   }
 
-  RuleChanges(Path dir) {
-    Path log = dir.resolve("control.log");
+  RuleChanges(ChangeLog log) {
     this.log = log;
-    try {
-      if (Files.exists(log)) {
-        List<String> lines = Files.readAllLines(log);
-        told.addAll(lines.subList(Math.max(0, lines.size() - MOST_TOLD), lines.size()).reversed());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
-  synchronized void note(String what) {
-    String line =
-        Instant.now().truncatedTo(ChronoUnit.SECONDS) + " " + what.replaceAll("\\p{Cntrl}", " ");
-    told.addFirst(line);
-    if (told.size() > MOST_TOLD) {
-      told.removeLast();
-    }
-    if (log == null) {
-      return;
-    }
-    try {
-      Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  void note(String what) {
+    log.note(WHO.orElse("program"), what);
   }
 
   synchronized void changed(CrawlConfig plan, String what) {
@@ -72,13 +43,18 @@ final class RuleChanges {
   }
 
   synchronized Rules rules(CrawlConfig plan, boolean live) {
+    return rules(plan, live, !before.isEmpty(), log.newest());
+  }
+
+  /// The rules, and what was changed, newest first.
+  static Rules rules(CrawlConfig plan, boolean live, boolean undo, List<String> told) {
     return new Rules(
         live,
-        !before.isEmpty(),
+        undo,
         plan.focus(),
         plan.scope().name().toLowerCase(Locale.ROOT),
         plan.include(),
         plan.exclude(),
-        List.copyOf(told));
+        told);
   }
 }

@@ -102,6 +102,8 @@ public final class WebServer implements Closeable {
       Reply.error(request, 400, String.valueOf(error.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (StackOverflowError e) {
+      Reply.error(request, 400, "what was sent is nested too deep");
     } catch (RuntimeException e) {
       metrics.failed(e);
       Reply.error(request, 500, "something went wrong here; it was counted");
@@ -115,7 +117,7 @@ public final class WebServer implements Closeable {
     Parameters parameters = Parameters.of(request.getRequestURI().getRawQuery());
     switch (request.getRequestMethod()) {
       case "GET", "HEAD" -> get(request, path, parameters);
-      case "POST" -> post(request, path);
+      case "POST" -> changed(request, path);
       default -> throw new Refusal(405, "only GET, HEAD and POST are served");
     }
   }
@@ -183,6 +185,17 @@ public final class WebServer implements Closeable {
 
   private CrawlView.PageStory page(String url) {
     return view.page(url).orElseThrow(() -> new Refusal(404, "the crawl does not know this page"));
+  }
+
+  /// A change, noted with the address that asked for it.
+  private void changed(HttpExchange request, String path) throws IOException {
+    String who = "dashboard " + literal(request.getRemoteAddress().getAddress());
+    ScopedValue.where(RuleChanges.WHO, who)
+        .call(
+            () -> {
+              post(request, path);
+              return true;
+            });
   }
 
   private void post(HttpExchange request, String path) throws IOException {

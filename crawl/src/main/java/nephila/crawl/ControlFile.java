@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import nephila.UserError;
 
 /// Orders by file: lines written to `control` in the crawl dir are obeyed within a second, moved
-/// away, and answered in `control.log`. What the lines may say is in [CrawlControl#command].
+/// away, and answered in `control.log` ([ChangeLog]). What the lines may say is in
+/// [CrawlControl#command].
 public final class ControlFile implements AutoCloseable {
   private static final long LOOK_MILLIS = 500;
 
@@ -46,19 +46,13 @@ public final class ControlFile implements AutoCloseable {
     Path taken = crawl.dir().resolve("control.taken");
     try {
       Files.move(file, taken, StandardCopyOption.REPLACE_EXISTING);
-      StringBuilder answers = new StringBuilder();
       // Bytes that are no UTF-8 are shown in the answer to their line, and spoil no other.
       for (String line : new String(Files.readAllBytes(taken), UTF_8).lines().toList()) {
         if (!line.isBlank() && !line.startsWith("#")) {
-          answers.append(line.strip()).append(": ").append(obey(line)).append('\n');
+          crawl.changes().note("file", line.strip() + ": " + obey(line));
         }
       }
       Files.delete(taken);
-      Files.writeString(
-          crawl.dir().resolve("control.log"),
-          answers,
-          StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND);
     } catch (NoSuchFileException e) {
       // nothing was ordered
     } catch (IOException e) {

@@ -22,6 +22,7 @@ import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
+import nephila.politeness.SteadyClock;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.PageFindings;
@@ -57,7 +58,7 @@ public final class Crawl implements AutoCloseable {
   /// @param fetcher who asks the web; null for the usual
   public record World(Clock clock, RandomGenerator random, @Nullable Fetcher fetcher) {
     public static World real() {
-      return new World(Clock.systemUTC(), RandomGenerator.getDefault(), null);
+      return new World(SteadyClock.ofSystem(), RandomGenerator.getDefault(), null);
     }
   }
 
@@ -68,6 +69,7 @@ public final class Crawl implements AutoCloseable {
   private final StatusBoard board;
   private final CrawlLoop loop;
   private final CrawlControl control;
+  private final ChangeLog changes;
   private volatile CrawlConfig plan;
   private int replayed;
 
@@ -140,6 +142,7 @@ public final class Crawl implements AutoCloseable {
             new ImportanceMarks(dir));
     this.loop = new CrawlLoop(parts, worker, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, loop);
+    this.changes = ChangeLog.open(dir, world.clock());
     long now = world.clock().millis();
     ordered.hosts().clockWasSetBack(frontier, latestMillis - now, now);
     if (judgeAgain) {
@@ -315,6 +318,11 @@ public final class Crawl implements AutoCloseable {
     return dir;
   }
 
+  /// Who changed what of it.
+  public ChangeLog changes() {
+    return changes;
+  }
+
   /// Reads entered from the archive when it was opened, which a crash had kept from the state.
   public int replayed() {
     return replayed;
@@ -339,6 +347,7 @@ public final class Crawl implements AutoCloseable {
   public void close() throws IOException {
     try {
       fetcher.close();
+      changes.close();
       if (archive != null) {
         archive.close();
       }

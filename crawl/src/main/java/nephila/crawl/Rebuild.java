@@ -13,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import nephila.UserError;
 import nephila.archive.ArchiveMending;
@@ -23,6 +22,8 @@ import nephila.fetch.Failure;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.fetch.Truncation;
+import nephila.store.NewFolder;
+import nephila.store.Unfinished;
 import nephila.view.OpicTotals;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 public final class Rebuild {
   private static final String IMPORTED = "imported.txt";
   private static final int SHOWN = 3;
-  private static final String UNFINISHED = "unfinished";
 
   /// The result of a rebuild.
   ///
@@ -64,7 +64,7 @@ public final class Rebuild {
     refuseWithoutArchive(dir);
     refuseInUse(dir.resolve("state").resolve("LOCK"));
     keepOld(dir);
-    List<Path> unfinished = unfinished(dir);
+    List<Path> unfinished = Unfinished.rebuilds(dir);
     List<ArchiveMending.Gap> gaps = ArchiveMending.mend(dir);
     Crawl.World offline = new Crawl.World(world.clock(), world.random(), new Nobody(world));
     Result result;
@@ -82,15 +82,18 @@ public final class Rebuild {
               asItWas(unfinished));
     }
     for (Path folder : unfinished) {
-      Files.delete(folder.resolve(UNFINISHED));
+      if (!folder.equals(result.before())) {
+        NewFolder.delete(folder); // half a rebuild, made anew
+      }
     }
+    Files.delete(Unfinished.mark(result.before()));
     return result;
   }
 
   /// Where that is kept which an interrupted rebuild of a crawl dir found; empty when none was
   /// interrupted, or before it changed anything.
   public static Optional<Path> interrupted(Path dir) {
-    List<Path> unfinished = unfinished(dir);
+    List<Path> unfinished = Unfinished.rebuilds(dir);
     return unfinished.isEmpty() ? Optional.empty() : Optional.of(asItWas(unfinished));
   }
 
@@ -101,18 +104,6 @@ public final class Rebuild {
 
   private static boolean hasState(Path before) {
     return Files.exists(before.resolve("state"));
-  }
-
-  private static Path before(Path dir, int number) {
-    return dir.resolve("before-rebuild-" + number);
-  }
-
-  /// The folders that unfinished rebuilds put aside, the first first.
-  private static List<Path> unfinished(Path dir) {
-    return IntStream.iterate(1, number -> Files.exists(before(dir, number)), number -> number + 1)
-        .mapToObj(number -> before(dir, number))
-        .filter(folder -> Files.exists(folder.resolve(UNFINISHED)))
-        .toList();
   }
 
   /// Notes in a crawl dir where its state was imported from: that is in no archive of its own.
@@ -157,7 +148,10 @@ public final class Rebuild {
     }
   }
 
-  private static void refuseInUse(Path lock) throws IOException {
+  /// Refuses a state whose file `LOCK` a process holds.
+  ///
+  /// @throws UserError when one does
+  public static void refuseInUse(Path lock) throws IOException {
     if (!Files.exists(lock)) {
       return;
     }
@@ -175,11 +169,11 @@ public final class Rebuild {
   /// Puts aside what will be made anew.
   private static void keepOld(Path dir) throws IOException {
     int number = 1;
-    while (Files.exists(before(dir, number))) {
+    while (Files.exists(Unfinished.rebuild(dir, number))) {
       number++;
     }
-    Path before = Files.createDirectory(before(dir, number));
-    Files.createFile(before.resolve(UNFINISHED));
+    Path before = Files.createDirectory(Unfinished.rebuild(dir, number));
+    Files.createFile(Unfinished.mark(before));
     if (Files.exists(dir.resolve("crawl.log"))) {
       Files.copy(dir.resolve("crawl.log"), before.resolve("crawl.log"));
     }

@@ -30,6 +30,7 @@ import nephila.links.PageText;
 import nephila.links.SoftNotFound;
 import nephila.politeness.HostPace;
 import nephila.politeness.PaceRules;
+import nephila.politeness.SteadyClock;
 import nephila.process.ExchangeRules;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
@@ -88,7 +89,7 @@ public final class RefreshRun implements AutoCloseable {
     introduced(old, options);
     World world =
         new World(
-            Clock.systemUTC(),
+            SteadyClock.ofSystem(),
             PaceRules.usual(options.settings().delay()),
             () -> fetcher(old, options.settings()));
     return new RefreshRun(old, dir, options, world);

@@ -1,6 +1,7 @@
 package nephila.store;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -102,6 +103,8 @@ public final class CrawlStore implements AutoCloseable {
   /// Null where every page brings in its whole credit.
   private @Nullable PreferredCredits preferred;
 
+  private @Nullable String missing;
+
   private long commits;
   private int readPages;
   private int droppedPages;
@@ -195,6 +198,7 @@ public final class CrawlStore implements AutoCloseable {
   private static CrawlStore open(
       Path dir, LedgerChoice choice, long memoryBytes, boolean readOnly, boolean any)
       throws IOException {
+    String missing = readOnly ? null : missing(dir);
     RocksBackend state = RocksBackend.open(dir.resolve(FOLDER), readOnly, CACHE_BYTES);
     try {
       Optional<String> version = state.text("version");
@@ -222,6 +226,7 @@ public final class CrawlStore implements AutoCloseable {
                 : dir + " was begun without --preference; leave it out or use another dir");
       }
       CrawlStore store = new CrawlStore(state, readOnly, kept, memoryBytes);
+      store.missing = readOnly ? state.missing().orElse(null) : missing;
       if (kept.byPreference()) {
         store.prefer(dir.resolve(PREFERENCE_FILE), state.text(PREFERENCE));
       }
@@ -231,6 +236,26 @@ public final class CrawlStore implements AutoCloseable {
       state.close();
       throw e;
     }
+  }
+
+  /// What of the state can no longer be read; null when all can, or there is none.
+  ///
+  /// @throws UserError where no archive of the crawl's own can bring it back
+  private static @Nullable String missing(Path dir) throws IOException {
+    String missing = RocksBackend.missing(dir.resolve(FOLDER)).orElse(null);
+    if (missing != null && !Files.isDirectory(dir.resolve("archive"))) {
+      throw new UserError(
+          missing
+              + "; put a copy back, or, to go on with what is left, remove "
+              + dir.resolve(FOLDER).resolve(RocksBackend.COMMIT_MARK));
+    }
+    return missing;
+  }
+
+  /// What of the commits that were made could not be read when the state was opened, in words: the
+  /// archive has the reads in them.
+  public Optional<String> missing() {
+    return Optional.ofNullable(missing);
   }
 
   /// The ledger that the crawl was begun with.

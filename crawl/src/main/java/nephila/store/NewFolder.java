@@ -19,7 +19,7 @@ public final class NewFolder implements AutoCloseable {
   public NewFolder(Path target) throws IOException {
     this.target = target;
     made = !Files.exists(target);
-    temporary = Files.createTempDirectory(Files.createDirectories(target), ".unfinished-");
+    temporary = Files.createTempDirectory(Files.createDirectories(target), Unfinished.FOLDER);
   }
 
   /// Where to write until [#commit].

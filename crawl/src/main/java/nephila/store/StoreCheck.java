@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
@@ -29,7 +30,13 @@ public final class StoreCheck {
   ///
   /// @param faults at most twenty, in words; empty when the books are exact
   /// @param evaporated units that pages paid and no page received
-  public record Result(int pages, int read, long links, long evaporated, List<String> faults) {}
+  public record Result(int pages, int read, long links, long evaporated, List<String> faults) {
+    /// The same with more faults.
+    public Result with(List<String> more) {
+      return new Result(
+          pages, read, links, evaporated, Stream.concat(more.stream(), faults.stream()).toList());
+    }
+  }
 
   public static Result of(CrawlStore store) {
     return store.isWhole() ? inMemory(store) : store.checkDisk();

@@ -292,8 +292,10 @@ class CrawlTest {
       assertEquals(List.of("/one", "/two"), crawl.plan().exclude());
     }
     assertEquals(List.of(A + "/", A + "/three"), web.askedPages());
-    String answers = Files.readString(dir.resolve("control.log"));
-    assertTrue(answers.contains("exclude /two: done\npaint it: unknown command"), answers);
+    List<String> answers = ChangeLog.read(dir);
+    assertTrue(answers.get(0).contains(" file paint it: unknown command"), answers.get(0));
+    assertTrue(answers.get(1).endsWith(" file exclude /two: done"), answers.get(1));
+    assertEquals(3, answers.size());
   }
 
   @Test

@@ -85,7 +85,8 @@ class RoomsTest {
     MAY_USE.put("view", "ledger frontier url config politeness process store");
     MAY_USE.put(
         "crawl",
-        "graph ledger frontier url config politeness fetch links archive store process view");
+        "graph ledger frontier linelog url config politeness fetch links archive store process"
+            + " view");
     MAY_USE.put(
         "refresh",
         "graph rank ledger frontier liverank linelog url config politeness fetch links archive"
@@ -97,7 +98,7 @@ class RoomsTest {
         "exchange",
         "graph rank ledger formats tables url config fetch links archive store process view crawl"
             + " sites");
-    MAY_USE.put("server", "ledger frontier config process store view");
+    MAY_USE.put("server", "ledger frontier linelog config process store view");
     MAY_USE.put("search", "");
     MAY_USE.put("indexing", "ledger url fetch links archive store process search");
     MAY_USE.put(
@@ -106,8 +107,8 @@ class RoomsTest {
     MAY_USE.put("lab", "graph rank ledger frontier liverank community formats");
     MAY_USE.put(
         "web",
-        "ledger url config politeness fetch archive store process view crawl search indexing"
-            + " cluster");
+        "ledger linelog url config politeness fetch archive store process view crawl search"
+            + " indexing cluster");
     MAY_USE.put("cli", "*");
   }
 

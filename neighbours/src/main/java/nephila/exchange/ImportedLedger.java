@@ -14,6 +14,8 @@ import nephila.config.Settings;
 import nephila.crawl.Rebuild;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
+import nephila.store.NewFolder;
+import nephila.store.Unfinished;
 import nephila.store.record.ReadFacts;
 import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
@@ -26,25 +28,37 @@ import org.jspecify.annotations.Nullable;
 /// at the date told (long ago when none is), and pay along their links; pages that were only linked
 /// wait. So the crawl goes on where the other stopped, and re-reads the old pages with its refresh
 /// budget.
+///
+/// They are made in a folder of their own and moved into the crawl dir by [#finish]: an import that
+/// is cut off leaves no crawl.
 public final class ImportedLedger implements AutoCloseable {
   private static final double DAMPING = 0.85;
   private static final long LONG_AGO = 1000;
   private static final int SEEDS = 10;
   private static final double REFRESH = 0.5;
 
-  private final Path dir;
+  private final NewFolder made;
   private final CrawlStore store;
   private final Map<Integer, List<Integer>> later = new HashMap<>();
   private long links;
   private long badUrls;
+  private boolean open = true;
 
   public ImportedLedger(Path dir) throws IOException {
-    this.dir = dir;
     if (Files.exists(dir.resolve("state"))) {
       throw new UserError(dir + ": holds a crawl already; name a folder that is new");
     }
-    Files.createDirectories(dir);
-    store = CrawlStore.open(dir, DAMPING);
+    for (Path cutOff : Unfinished.folders(dir)) {
+      Rebuild.refuseInUse(cutOff.resolve("state").resolve("LOCK"));
+      NewFolder.delete(cutOff);
+    }
+    made = new NewFolder(dir);
+    try {
+      store = CrawlStore.open(made.temporary(), DAMPING);
+    } catch (IOException | RuntimeException e) {
+      made.close();
+      throw e;
+    }
   }
 
   /// The page, or [PageTable#NO_PAGE] when it is no URL that can be crawled.
@@ -168,19 +182,26 @@ public final class ImportedLedger implements AutoCloseable {
     }
     PageRanking ranking = PageRanking.of(store);
     List<PageRow> best = ranking.pages(SEEDS, PageRanking.Which.READABLE_FIRST);
-    Rebuild.noteImported(dir, sources);
+    Rebuild.noteImported(made.temporary(), sources);
     store.commit(Map.of());
     store.sync();
     CrawlConfig plan =
         CrawlConfig.of(best.stream().map(PageRow::url).toList())
             .with("scope", Scope.Kind.ANY)
             .with("refresh", REFRESH);
-    Files.writeString(dir.resolve("plan.yaml"), Settings.toYaml(plan));
+    Files.writeString(made.temporary().resolve("plan.yaml"), Settings.toYaml(plan));
+    open = false;
+    store.close();
+    made.commit();
     return best;
   }
 
   @Override
-  public void close() {
-    store.close();
+  public void close() throws IOException {
+    try (made) {
+      if (open) {
+        store.close();
+      }
+    }
   }
 }

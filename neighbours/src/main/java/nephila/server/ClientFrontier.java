@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import nephila.UserError;
 import nephila.frontier.EvictedPages;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
@@ -121,7 +122,13 @@ final class ClientFrontier implements AutoCloseable {
   /// @param otherwise the ledger of a crawl that is new
   ClientFrontier(Path dir, LedgerChoice otherwise, long nowMillis) throws IOException {
     this.nowMillis = nowMillis;
-    shelf = KeyValueStore.open(dir.resolve("frontier"));
+    Path shelved = dir.resolve("frontier");
+    KeyValueStore.fault(shelved, false)
+        .ifPresent(
+            wrong -> {
+              throw new UserError(wrong + "; put a copy back");
+            });
+    shelf = KeyValueStore.open(shelved);
     store = CrawlStore.goOn(dir, otherwise);
     pages = store.pages();
     index = store.index();

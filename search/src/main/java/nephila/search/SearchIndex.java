@@ -1,8 +1,10 @@
 package nephila.search;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import nephila.UserError;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
@@ -73,6 +76,9 @@ public final class SearchIndex implements Closeable {
       directory.close();
       throw new UserError(
           folder + " is in use by another process; a crawl that runs keeps its index itself", e);
+    } catch (CorruptIndexException | NoSuchFileException | EOFException e) {
+      directory.close();
+      throw IndexDamage.error(folder, e);
     }
   }
 
@@ -88,7 +94,12 @@ public final class SearchIndex implements Closeable {
       directory.close();
       return Optional.empty();
     }
-    return Optional.of(new SearchIndex(directory, null, null));
+    try {
+      return Optional.of(new SearchIndex(directory, null, null));
+    } catch (CorruptIndexException | NoSuchFileException | EOFException e) {
+      directory.close();
+      throw IndexDamage.error(folder, e);
+    }
   }
 
   /// Adds the page, or replaces what the index held of it.

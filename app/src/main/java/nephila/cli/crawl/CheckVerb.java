@@ -2,7 +2,9 @@ package nephila.cli.crawl;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import nephila.UserError;
 import nephila.archive.ArchiveCheck;
@@ -10,9 +12,14 @@ import nephila.archive.WorkerDir;
 import nephila.archive.warc.ArchivePosition;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
+import nephila.crawl.Rebuild;
+import nephila.indexing.Indexer;
+import nephila.linelog.LineLog;
+import nephila.search.IndexDamage;
 import nephila.store.BrokenState;
 import nephila.store.CrawlStore;
 import nephila.store.StoreCheck;
+import nephila.store.rocks.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,7 +57,7 @@ public final class CheckVerb extends Verb {
     ArchivePosition committed;
     try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
       StoreCheck.files(dir);
-      books = StoreCheck.of(store);
+      books = StoreCheck.of(store).with(damage(store));
       committed = committed(store);
     } catch (BrokenState | IOException | java.io.UncheckedIOException e) {
       books = StoreCheck.unreadable(String.valueOf(e.getMessage()));
@@ -71,6 +78,25 @@ public final class CheckVerb extends Verb {
       print(books, archive);
     }
     return whole ? DONE : FAILED;
+  }
+
+  /// What the books do not show: commits that can no longer be read, and the store of a client's
+  /// frontier.
+  private List<String> damage(CrawlStore store) throws IOException {
+    List<String> faults = new ArrayList<>();
+    store.missing().ifPresent(missing -> faults.add("S0 " + missing));
+    KeyValueStore.fault(dir.resolve("frontier"), true)
+        .ifPresent(wrong -> faults.add("S0 " + wrong));
+    IndexDamage.of(Indexer.folder(dir))
+        .ifPresent(
+            wrong ->
+                faults.add("I1 " + wrong + "; remove its folder and make it anew: nephila index"));
+    for (String log : List.of("progress.tsv", "control.log")) {
+      LineLog.read(dir.resolve(log), line -> true)
+          .told()
+          .forEach(fault -> faults.add("T1 " + fault));
+    }
+    return faults;
   }
 
   private int checkWorker() throws IOException {
@@ -102,6 +128,14 @@ public final class CheckVerb extends Verb {
 
   private void print(StoreCheck.Result books, ArchiveCheck.@Nullable Result archive) {
     books.faults().forEach(fault -> console().out("%s", fault));
+    Rebuild.interrupted(dir)
+        .ifPresent(
+            before ->
+                console()
+                    .out(
+                        "a rebuild was cut off (%s has what was before); end it: nephila rebuild"
+                            + " %s",
+                        before, SuggestedCommand.word(dir)));
     console()
         .out(
             "%,d pages, %,d read, %,d links: %s",

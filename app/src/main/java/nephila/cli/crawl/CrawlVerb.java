@@ -122,6 +122,10 @@ public final class CrawlVerb extends Verb {
     try (Crawl crawl = Crawl.open(dir, plan);
         ControlFile control = ControlFile.watch(crawl)) {
       running.set(crawl);
+      crawl
+          .store()
+          .missing()
+          .ifPresent(missing -> console().err("%s; the archive is asked for the rest.", missing));
       if (crawl.replayed() > 0) {
         console()
             .err(

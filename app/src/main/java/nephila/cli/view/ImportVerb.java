@@ -1,14 +1,12 @@
 package nephila.cli.view;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import nephila.UserError;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
@@ -62,7 +60,6 @@ public final class ImportVerb extends Verb {
     for (Path source : sources) {
       kinds.add(from == null ? ImportKind.of(source) : kind(from));
     }
-    boolean fresh = !Files.exists(dir.resolve("state"));
     try (ImportedLedger books = new ImportedLedger(dir)) {
       Import reading = new Import(books, console().progress());
       for (int i = 0; i < kinds.size(); i++) {
@@ -71,11 +68,6 @@ public final class ImportVerb extends Verb {
       reading.remarks().forEach(remark -> console().err("%s", remark));
       List<PageRow> best = books.finish(sources);
       report(books, reading.remarks(), best);
-    } catch (UserError e) {
-      if (fresh) {
-        remove(dir.resolve("state"));
-      }
-      throw e;
     }
     return DONE;
   }
@@ -86,17 +78,6 @@ public final class ImportVerb extends Verb {
     } catch (IllegalArgumentException e) {
       throw new WrongUse(
           "--from " + typed + ": known are archive, wat, common-crawl, heritrix, nutch, scrapy");
-    }
-  }
-
-  private static void remove(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      try (var files = Files.list(folder)) {
-        for (Path file : files.toList()) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(folder);
     }
   }
 

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -31,21 +33,31 @@ public final class KeyValueStore implements AutoCloseable {
   private final Options options;
   private final WriteOptions write = new WriteOptions();
   private final RocksDB db;
+  private final CommitMark mark;
   private WriteBatch batch = new WriteBatch();
 
-  private KeyValueStore(Path folder) throws RocksDBException {
+  private KeyValueStore(Path folder) throws RocksDBException, IOException {
     this.folder = folder;
-    this.options =
-        new Options()
-            .setCreateIfMissing(true)
-            .setMaxOpenFiles(128)
-            .setKeepLogFileNum(2)
-            .setWriteBufferSize(16 << 20)
-            .setTableFormatConfig(
-                new org.rocksdb.BlockBasedTableConfig()
-                    .setBlockCache(cache)
-                    .setFilterPolicy(new org.rocksdb.BloomFilter(10)));
+    this.options = options(cache);
     this.db = RocksDB.open(options, folder.toString());
+    try {
+      this.mark = CommitMark.open(folder, db.getLatestSequenceNumber());
+    } catch (IOException e) {
+      db.close();
+      throw e;
+    }
+  }
+
+  private static Options options(LRUCache cache) {
+    return new Options()
+        .setCreateIfMissing(true)
+        .setMaxOpenFiles(128)
+        .setKeepLogFileNum(2)
+        .setWriteBufferSize(16 << 20)
+        .setTableFormatConfig(
+            new org.rocksdb.BlockBasedTableConfig()
+                .setBlockCache(cache)
+                .setFilterPolicy(new org.rocksdb.BloomFilter(10)));
   }
 
   public static KeyValueStore open(Path folder) throws IOException {
@@ -54,6 +66,26 @@ public final class KeyValueStore implements AutoCloseable {
       return new KeyValueStore(folder);
     } catch (RocksDBException e) {
       throw StateDisk.notOpened(folder, e);
+    }
+  }
+
+  /// What is wrong with the store in `folder`, in words: commits that can no longer be read, and,
+  /// if asked for, any byte that its checksum does not prove. Empty where there is no store. To be
+  /// asked before [#open]: from then on the rest of a damaged log is gone.
+  public static Optional<String> fault(Path folder, boolean everyByte) throws IOException {
+    if (!Files.exists(folder.resolve("CURRENT"))) {
+      return Optional.empty();
+    }
+    CommitMark.Mark before = CommitMark.of(folder);
+    try (LRUCache cache = new LRUCache(CACHE_BYTES);
+        Options options = options(cache);
+        RocksDB db = RocksDB.openReadOnly(options, folder.toString())) {
+      if (everyByte) {
+        db.verifyChecksum();
+      }
+      return CommitMark.missing(folder, before, db.getLatestSequenceNumber());
+    } catch (RocksDBException e) {
+      return Optional.of(String.valueOf(StateDisk.notOpened(folder, e).getMessage()));
     }
   }
 
@@ -88,8 +120,11 @@ public final class KeyValueStore implements AutoCloseable {
     if (batch.count() > 0) {
       try {
         db.write(write, batch);
+        mark.committed(db.getLatestSequenceNumber());
       } catch (RocksDBException e) {
         throw failed(e);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
       batch.close();
       batch = new WriteBatch();
@@ -115,13 +150,23 @@ public final class KeyValueStore implements AutoCloseable {
     return new UncheckedIOException(new IOException(folder + ": " + e.getMessage(), e));
   }
 
-  /// Closes without a commit.
+  /// Closes without a commit. Nothing rests on the write-ahead log then.
   @Override
   public void close() {
     batch.close();
+    try (FlushOptions whole = new FlushOptions().setWaitForFlush(true)) {
+      db.flush(whole);
+    } catch (RocksDBException e) {
+      // The log has it all; the disk is full, or failed before.
+    }
     db.close();
     write.close();
     options.close();
     cache.close();
+    try {
+      mark.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

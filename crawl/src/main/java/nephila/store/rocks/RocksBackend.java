@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import nephila.store.BrokenState;
 import nephila.store.Keys;
 import nephila.store.StateBackend;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// A commit is in the write-ahead log before it is in memory: it survives a killed process; [#sync]
 /// makes it survive a lost machine. Another process may look at the last commit meanwhile.
 public final class RocksBackend implements StateBackend {
+  /// The file beside the database that says how much was committed ([CommitMark]).
+  public static final String COMMIT_MARK = CommitMark.NAME;
+
   private static final int CASH_BYTES = 8;
   private static final int HOST_KEY_BYTES = 4;
 
@@ -39,6 +43,17 @@ public final class RocksBackend implements StateBackend {
   public static RocksBackend open(Path folder, boolean readOnly, long cacheBytes)
       throws IOException {
     return new RocksBackend(StateDisk.open(folder, readOnly, cacheBytes));
+  }
+
+  /// What of the commits that were made can no longer be read, in words; empty when all can. To be
+  /// asked before [#open] to go on: from then on the rest of a damaged log is gone.
+  public static Optional<String> missing(Path folder) throws IOException {
+    return StateDisk.missing(folder);
+  }
+
+  /// The same of what was opened.
+  public Optional<String> missing() {
+    return disk.missing();
   }
 
   @Override

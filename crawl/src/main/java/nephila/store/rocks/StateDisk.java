@@ -7,7 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import nephila.UserError;
+import nephila.store.Unfinished;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -17,6 +20,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
@@ -58,6 +62,8 @@ final class StateDisk implements AutoCloseable {
   private static final List<String> FAMILIES =
       List.of("default", "hosts", "urls", "cash", "pages", "reads");
 
+  private static final long LOOK_CACHE_BYTES = 8L << 20;
+
   static {
     RocksDB.loadLibrary();
   }
@@ -68,11 +74,15 @@ final class StateDisk implements AutoCloseable {
   private final List<AutoCloseable> owned = new ArrayList<>();
   private final WriteOptions write = new WriteOptions();
   private final int[] ids = new int[FAMILIES.size()];
+  private final @Nullable CommitMark mark;
+  private final @Nullable String missing;
 
   private long lookUps;
 
-  private StateDisk(Path folder, boolean readOnly, long cacheBytes) throws RocksDBException {
+  private StateDisk(Path folder, boolean readOnly, long cacheBytes)
+      throws RocksDBException, IOException {
     this.folder = folder;
+    CommitMark.Mark before = CommitMark.of(folder); // first: a crawl may be writing
     LRUCache cache = new LRUCache(cacheBytes);
     owned.add(cache);
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
@@ -101,6 +111,41 @@ final class StateDisk implements AutoCloseable {
     for (int i = 0; i < ids.length; i++) {
       ids[i] = families.get(i).getID();
     }
+    long sequence = db.getLatestSequenceNumber();
+    missing = CommitMark.missing(folder, before, sequence).orElse(null);
+    mark = readOnly ? null : openMark(sequence);
+  }
+
+  private CommitMark openMark(long sequence) throws IOException {
+    try {
+      return CommitMark.open(folder, sequence);
+    } catch (IOException e) {
+      families.forEach(ColumnFamilyHandle::close);
+      db.close();
+      throw e;
+    }
+  }
+
+  /// What of the commits that were made is not there, in words; empty when all is. To be asked
+  /// before a database is opened to go on with it: from then on the rest of a damaged log is gone.
+  static Optional<String> missing(Path folder) throws IOException {
+    if (!Files.exists(folder.resolve("CURRENT"))) {
+      CommitMark.Mark mark = CommitMark.of(folder);
+      return mark == null || mark.committed() == 0
+          ? Optional.empty()
+          : Optional.of(folder + ": damaged: its file CURRENT is missing");
+    }
+    if (CommitMark.of(folder) == null) {
+      return Optional.empty();
+    }
+    try (StateDisk disk = open(folder, true, LOOK_CACHE_BYTES)) {
+      return disk.missing();
+    }
+  }
+
+  /// What of the commits that were made was not there when it was opened, in words.
+  Optional<String> missing() {
+    return Optional.ofNullable(missing);
   }
 
   private ColumnFamilyOptions familyOptions(String family, LRUCache cache) {
@@ -144,7 +189,7 @@ final class StateDisk implements AutoCloseable {
   static StateDisk open(Path folder, boolean readOnly, long cacheBytes) throws IOException {
     if (readOnly && !Files.exists(folder.resolve("CURRENT"))) {
       throw new UserError(
-          folder.getParent() + " holds no crawl; start one with nephila crawl --dir");
+          Unfinished.noCrawl(Objects.requireNonNullElse(folder.getParent(), Path.of("."))));
     }
     Files.createDirectories(folder);
     try {
@@ -161,7 +206,13 @@ final class StateDisk implements AutoCloseable {
       throw new UserError(
           folder.getParent() + " is in use by another process; stop that one first", e);
     }
-    return new IOException(folder + ": " + message, e);
+    return new IOException(
+        folder
+            + ": damaged: "
+            + message
+            + "; the archive can make it anew: nephila rebuild "
+            + folder.getParent(),
+        e);
   }
 
   byte @Nullable [] get(int family, byte[] key) {
@@ -196,8 +247,13 @@ final class StateDisk implements AutoCloseable {
   void commit(BatchBytes bytes) {
     try (WriteBatch batch = bytes.toBatch()) {
       db.write(write, batch);
+      if (mark != null) {
+        mark.committed(db.getLatestSequenceNumber());
+      }
     } catch (RocksDBException e) {
       throw failed(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -205,8 +261,23 @@ final class StateDisk implements AutoCloseable {
   void sync() {
     try {
       db.syncWal();
+      if (mark != null) {
+        mark.synced();
+      }
     } catch (RocksDBException e) {
       throw failed(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Moves what is in the write-ahead log into files that are proven by checksums: nothing rests on
+  /// the log then.
+  private void flush() {
+    try (FlushOptions whole = new FlushOptions().setWaitForFlush(true)) {
+      db.flush(whole, families);
+    } catch (RocksDBException e) {
+      // The log has it all; the disk is full, or failed before.
     }
   }
 
@@ -234,6 +305,9 @@ final class StateDisk implements AutoCloseable {
 
   @Override
   public void close() {
+    if (mark != null) {
+      flush();
+    }
     families.forEach(ColumnFamilyHandle::close);
     db.close();
     write.close();
@@ -243,6 +317,17 @@ final class StateDisk implements AutoCloseable {
       } catch (Exception e) {
         throw new IllegalStateException(e);
       }
+    }
+    closeMark();
+  }
+
+  private void closeMark() {
+    try {
+      if (mark != null) {
+        mark.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }
