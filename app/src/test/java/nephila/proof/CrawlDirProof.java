@@ -53,10 +53,12 @@ public final class CrawlDirProof {
   private final Path dir;
   private final List<String> faults = new ArrayList<>();
 
-  /// URLs of pages in the archive, before and behind the commit.
+  /// URLs of pages in the archive before the commit.
   private final Set<String> archived = new HashSet<>();
 
-  private final Set<String> archivedBehind = new HashSet<>();
+  /// Of those, pages that came whole with status 200: nothing is left to ask for.
+  private final Set<String> archivedWell = new HashSet<>();
+
   private final Map<String, String> indexable = new HashMap<>();
   private final Set<String> indexableBehind = new HashSet<>();
   private final Set<String> read = new HashSet<>();
@@ -382,6 +384,7 @@ public final class CrawlDirProof {
     int at = 0;
     String kind = "";
     String pending = "";
+    boolean well = false;
     while (at < bytes.length) {
       boolean behind = serial > position[0] || (serial == position[0] && at >= position[1]);
       byte[] record;
@@ -414,21 +417,29 @@ public final class CrawlDirProof {
         }
         kind = type;
         pending = url;
+        well =
+            new String(record, body, Math.min(12, record.length - body), ISO_8859_1).endsWith("200")
+                && !head.containsKey("warc-truncated");
       } else if (type.equals("metadata")) {
-        exchange(record, body, url, behind, kind.isEmpty() || !pending.equals(url));
+        boolean failure = kind.isEmpty() || !pending.equals(url);
+        exchange(record, body, url, behind, failure, well);
         kind = "";
       }
       at = end;
     }
   }
 
-  private void exchange(byte[] record, int body, String url, boolean behind, boolean failure) {
+  private void exchange(
+      byte[] record, int body, String url, boolean behind, boolean failure, boolean well) {
     exchanges += behind ? 0 : 1;
     exchangesBehind += behind ? 1 : 0;
     String text = new String(record, body, record.length - body, UTF_8);
     boolean page = !text.contains("nephila-errand: ") || text.contains("nephila-errand: PAGE");
-    if (!failure && page) {
-      (behind ? archivedBehind : archived).add(url);
+    if (!failure && page && !behind) {
+      archived.add(url);
+      if (well) {
+        archivedWell.add(url);
+      }
     }
   }
 
@@ -570,7 +581,7 @@ public final class CrawlDirProof {
         fault("G1 %s was read and is not in the archive", url);
       }
     }
-    for (String url : archived) {
+    for (String url : archivedWell) {
       if (!read.contains(url) && !url.endsWith("/robots.txt")) {
         fault("G1 %s is in the archive before the commit and was not read", url);
       }

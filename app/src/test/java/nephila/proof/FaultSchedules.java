@@ -342,31 +342,22 @@ public final class FaultSchedules {
 
   /// The library of `faultfs.c` in this process.
   private static final class FaultyDisk {
-    private final MethodHandle arming = function("faultfs_arm", true);
-    private final MethodHandle disarming = function("faultfs_disarm", false);
-    private final MethodHandle counting;
+    private final MethodHandle arming =
+        function(
+            "faultfs_arm",
+            FunctionDescriptor.ofVoid(
+                ValueLayout.ADDRESS,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_LONG));
+    private final MethodHandle disarming = function("faultfs_disarm", FunctionDescriptor.ofVoid());
+    private final MethodHandle counting =
+        function("faultfs_calls", FunctionDescriptor.of(ValueLayout.JAVA_LONG));
 
-    FaultyDisk() {
-      counting =
-          Linker.nativeLinker()
-              .downcallHandle(
-                  SymbolLookup.loaderLookup()
-                      .or(Linker.nativeLinker().defaultLookup())
-                      .findOrThrow("faultfs_calls"),
-                  FunctionDescriptor.of(ValueLayout.JAVA_LONG));
-    }
-
-    private static MethodHandle function(String name, boolean withArguments) {
-      MemorySegment at =
-          SymbolLookup.loaderLookup().or(Linker.nativeLinker().defaultLookup()).findOrThrow(name);
-      FunctionDescriptor shape =
-          withArguments
-              ? FunctionDescriptor.ofVoid(
-                  ValueLayout.ADDRESS,
-                  ValueLayout.JAVA_LONG,
-                  ValueLayout.JAVA_INT,
-                  ValueLayout.JAVA_LONG)
-              : FunctionDescriptor.ofVoid();
+    /// The library is loaded already: opened by its path again it is the same.
+    private static MethodHandle function(String name, FunctionDescriptor shape) {
+      Path library = Path.of(System.getenv("LD_PRELOAD"));
+      MemorySegment at = SymbolLookup.libraryLookup(library, Arena.global()).findOrThrow(name);
       return Linker.nativeLinker().downcallHandle(at, shape);
     }
 

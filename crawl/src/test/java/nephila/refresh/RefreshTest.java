@@ -321,6 +321,53 @@ class RefreshTest {
   }
 
   @Test
+  void goneIsNotFoundAsMuchAsMissing() throws IOException {
+    urls.addAll(List.of("http://a.test/gone", "http://a.test/x"));
+    web.answer("http://a.test/gone", 410, "", "").lives("http://a.test/x");
+    assertEquals(LivenessVerdict.NOT_FOUND, verdict(run(OPTIONS), "http://a.test/gone"));
+  }
+
+  @Test
+  void redirectsAreFollowedForFiveHopsAndNoMore() throws IOException {
+    for (int hops = 1; hops <= 7; hops++) {
+      String from = "http://a.test/from" + hops;
+      urls.add(from);
+      for (int hop = 1; hop <= hops; hop++) {
+        String here = hop == 1 ? from : "http://a.test/via" + hops + "-" + hop;
+        String next =
+            hop == hops ? "http://a.test/to" + hops : "http://a.test/via" + hops + "-" + (hop + 1);
+        web.moved(here, next);
+      }
+      web.lives("http://a.test/to" + hops);
+    }
+    RefreshFindings findings = run(OPTIONS);
+    for (int hops = 1; hops <= 7; hops++) {
+      LivenessVerdict wanted = hops <= 5 ? LivenessVerdict.MOVED : LivenessVerdict.REDIRECTED;
+      assertEquals(wanted, verdict(findings, "http://a.test/from" + hops), hops + " hops");
+    }
+  }
+
+  @Test
+  void aPageThatAnswersBusyIsAskedThreeTimes() throws IOException {
+    urls.addAll(List.of("http://a.test/busy", "http://a.test/x"));
+    web.answer("http://a.test/busy", 503, "", "").lives("http://a.test/x");
+    run(OPTIONS);
+    long asked = web.asked().stream().filter(one -> one.endsWith("/busy")).count();
+    assertEquals(3, asked, web.asked().toString());
+  }
+
+  @Test
+  void aRedirectToTheFrontPageIsNoNewPlace() throws IOException {
+    urls.addAll(List.of("http://a.test/old", "http://a.test/x", "http://b.test/old"));
+    web.lives("http://a.test/").lives("http://a.test/x").lives("http://b.test/home.html");
+    web.moved("http://a.test/old", "http://a.test/");
+    web.moved("http://b.test/old", "http://b.test/home.html");
+    RefreshFindings findings = run(OPTIONS);
+    assertEquals(LivenessVerdict.REDIRECTED, verdict(findings, "http://a.test/old"));
+    assertEquals(LivenessVerdict.REDIRECTED, verdict(findings, "http://b.test/old"));
+  }
+
+  @Test
   void anEmptyOldCrawlIsRefused() {
     assertThrows(UserError.class, () -> run(OPTIONS));
   }
