@@ -62,6 +62,10 @@ public final class CrawlDirProof {
   private final Map<String, String> indexable = new HashMap<>();
   private final Set<String> indexableBehind = new HashSet<>();
   private final Set<String> read = new HashSet<>();
+
+  /// Of those read, pages whose last read had an answer.
+  private final Set<String> answered = new HashSet<>();
+
   private final Map<String, String> notes = new TreeMap<>();
   private int exchanges;
   private int exchangesBehind;
@@ -105,6 +109,7 @@ public final class CrawlDirProof {
     long received;
     long paid;
     boolean isRead;
+    boolean isAnswered;
     boolean isGone;
     String url = "";
     long[] row = {};
@@ -207,8 +212,8 @@ public final class CrawlDirProof {
             return;
           }
           page.paid = ByteBuffer.wrap(value).getLong();
-          boolean answered = ByteBuffer.wrap(value).getShort(8) > 0; // else it was given up
-          page.isRead = (value[18] & 1) != 0 && answered;
+          page.isRead = (value[18] & 1) != 0;
+          page.isAnswered = ByteBuffer.wrap(value).getShort(8) > 0; // else it was given up
         });
     walk(
         db,
@@ -281,6 +286,9 @@ public final class CrawlDirProof {
       }
       if (page.isRead) {
         read.add(page.url);
+        if (page.isAnswered) {
+          answered.add(page.url);
+        }
       }
     }
     boolean plain =
@@ -576,7 +584,7 @@ public final class CrawlDirProof {
   }
 
   private void readIsArchived() {
-    for (String url : read) {
+    for (String url : answered) {
       if (!archived.contains(url)) {
         fault("G1 %s was read and is not in the archive", url);
       }

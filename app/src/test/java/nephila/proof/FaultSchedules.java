@@ -271,9 +271,11 @@ public final class FaultSchedules {
       String body =
           http.send(HttpRequest.newBuilder(count).build(), HttpResponse.BodyHandlers.ofString())
               .body();
-      int there = Integer.parseInt(body.replaceAll("\\D", ""));
-      if (there < acknowledged) {
-        finding(name, acknowledged + " URLs were acknowledged, " + there + " are there");
+      String digits = body.replaceAll("\\D", "");
+      if (digits.isEmpty()) {
+        finding(name, acknowledged + " URLs were acknowledged; it does not open again: " + body);
+      } else if (Integer.parseInt(digits) < acknowledged) {
+        finding(name, acknowledged + " URLs were acknowledged, " + digits + " are there");
       }
     } catch (RuntimeException e) {
       finding(name, "does not open again: " + e.getMessage());

@@ -132,6 +132,53 @@ class LineLogTest {
   }
 
   @Test
+  void aLineOfMostBytesIsTakenAndReadAndOneMoreIsNot() throws IOException {
+    int seal = "\t21:12345678\n".length();
+    String longest = "x".repeat(LineLog.MOST_BYTES - seal);
+    try (LineLog log = LineLog.open(file, line -> true)) {
+      assertThrows(IOException.class, () -> log.append(longest + "x"));
+      log.append(longest);
+      assertEquals(LINES + 1, log.lines());
+      assertEquals(0, log.faults().count());
+      log.force();
+    }
+    assertEquals(0, read().count());
+    assertEquals(longest, seen.getLast());
+  }
+
+  @Test
+  void twentyFaultsAreToldAndAllAreCounted() throws IOException {
+    Files.writeString(file, "no seal\n".repeat(25));
+    LineFaults faults = read();
+    assertEquals(25, faults.count());
+    assertEquals(20, faults.told().size());
+    assertTrue(faults.told().getLast().startsWith(file + ":20: "));
+  }
+
+  @Test
+  void aLogThatIsNotThereHasNoLines() throws IOException {
+    assertEquals(0, LineLog.read(dir.resolve("none"), seen::add).count());
+    try (LineLog log = LineLog.open(dir.resolve("new"), line -> true)) {
+      assertEquals(0, log.lines());
+    }
+  }
+
+  @Test
+  void damagedLinesAreNotCountedAsMissingToo() throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    lines.set(4, "damaged");
+    lines.set(5, "damaged");
+    lines.remove(8);
+    Files.write(file, lines);
+    assertEquals(
+        List.of(
+            file + ":5: the line is not as it was written; it is passed over",
+            file + ":6: the line is not as it was written; it is passed over",
+            file + ":9: a line is missing before"),
+        read().told());
+  }
+
+  @Test
   void whatTheReaderDoesNotKnowIsTold() throws IOException {
     LineFaults faults = LineLog.read(file, line -> !line.contains("/7"));
     assertEquals(1, faults.count());

@@ -110,4 +110,13 @@ class HostPaceTest {
   void retryAfterMayMeanNothing(String value) {
     assertEquals(Optional.empty(), RetryAfter.parse(value, NOON));
   }
+
+  @Test
+  void afterTheClockWasSetBackTheNextRequestIsThatMuchEarlier() {
+    HostPace pace = HostPace.NEW.nextAt(10_000);
+    assertEquals(7_000, pace.earlier(3_000).nextAtMillis());
+    assertEquals(0, pace.earlier(20_000).nextAtMillis());
+    assertEquals(10_000, pace.notBefore(9_999).nextAtMillis());
+    assertEquals(10_001, pace.notBefore(10_001).nextAtMillis());
+  }
 }

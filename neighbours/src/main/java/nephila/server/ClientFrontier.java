@@ -129,7 +129,12 @@ final class ClientFrontier implements AutoCloseable {
               throw new UserError(wrong + "; put a copy back");
             });
     shelf = KeyValueStore.open(shelved);
-    store = CrawlStore.goOn(dir, otherwise);
+    try {
+      store = CrawlStore.goOn(dir, otherwise);
+    } catch (IOException | RuntimeException e) {
+      shelf.close(); // the next call may open it again
+      throw e;
+    }
     pages = store.pages();
     index = store.index();
     ledger = store.ledger();
@@ -143,7 +148,13 @@ final class ClientFrontier implements AutoCloseable {
             EvictedPages.NONE,
             NO_LIMITS);
     ledger.whenWorthChanges(frontier::changed);
-    load();
+    try {
+      load();
+    } catch (RuntimeException e) {
+      store.close();
+      shelf.close();
+      throw e;
+    }
   }
 
   private void load() {

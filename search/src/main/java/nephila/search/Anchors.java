@@ -133,8 +133,9 @@ final class Anchors implements Closeable {
 
   @Override
   public void close() throws IOException {
-    reader.close();
-    writer.close();
-    directory.close();
+    try (directory) {
+      reader.close();
+      SearchIndex.closeOrRollBack(writer);
+    }
   }
 }

@@ -71,7 +71,12 @@ public final class SearchIndex implements Closeable {
     config.setRAMBufferSizeMB(64);
     try {
       IndexWriter writer = new IndexWriter(directory, config);
-      return new SearchIndex(directory, writer, Anchors.open(folder.resolve("anchors")));
+      try {
+        return new SearchIndex(directory, writer, Anchors.open(folder.resolve("anchors")));
+      } catch (IOException | RuntimeException e) {
+        writer.rollback();
+        throw e;
+      }
     } catch (LockObtainFailedException e) {
       directory.close();
       throw new UserError(
@@ -248,15 +253,24 @@ public final class SearchIndex implements Closeable {
 
   @Override
   public void close() throws IOException {
-    searchers.close();
-    if (writer != null) {
+    try (analyzers;
+        directory;
+        Closeable words = anchors) {
+      searchers.close();
+      if (writer != null) {
+        closeOrRollBack(writer);
+      }
+    }
+  }
+
+  /// Closes a writer. One that cannot keep its changes gives them up, and its lock with them.
+  static void closeOrRollBack(IndexWriter writer) throws IOException {
+    try {
       writer.close();
+    } catch (IOException | RuntimeException e) {
+      writer.rollback();
+      throw e;
     }
-    if (anchors != null) {
-      anchors.close();
-    }
-    directory.close();
-    analyzers.close();
   }
 
   /// Long pages are not worse than short ones: the length of a page counts for less than usual.
