@@ -272,6 +272,9 @@ public final class FaultSchedules {
           http.send(HttpRequest.newBuilder(count).build(), HttpResponse.BodyHandlers.ofString())
               .body();
       String digits = body.replaceAll("\\D", "");
+      if (acknowledged == 0) {
+        return; // nothing was begun, or nothing was promised
+      }
       if (digits.isEmpty()) {
         finding(name, acknowledged + " URLs were acknowledged; it does not open again: " + body);
       } else if (Integer.parseInt(digits) < acknowledged) {
