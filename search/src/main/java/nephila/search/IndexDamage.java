@@ -18,6 +18,7 @@ public final class IndexDamage {
   /// What is wrong with the index in `folder`, in words: every byte of it is read and proven by
   /// checksums. Empty where it is whole, or there is none.
   public static Optional<String> of(Path folder) {
+    LuceneLogSilencer.lucene();
     for (String part : new String[] {"pages", "anchors"}) {
       Path its = folder.resolve(part);
       if (Files.isDirectory(its)) {

@@ -65,7 +65,11 @@ public final class CheckVerb extends Verb {
     }
     ArchiveCheck.Result archive =
         noArchive ? null : ArchiveCheck.of(dir, committed, console().progress());
-    boolean whole = books.faults().isEmpty() && (archive == null || archive.faults().isEmpty());
+    List<String> besides = besides();
+    boolean whole =
+        books.faults().isEmpty()
+            && besides.isEmpty()
+            && (archive == null || archive.faults().isEmpty());
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("whole", whole);
@@ -73,9 +77,13 @@ public final class CheckVerb extends Verb {
       if (archive != null) {
         line.put("archive", archive);
       }
+      if (!besides.isEmpty()) {
+        line.put("besides", besides);
+      }
       console().json(line);
     } else {
       print(books, archive);
+      besides.forEach(fault -> console().out("%s", fault));
     }
     return whole ? DONE : FAILED;
   }
@@ -87,6 +95,12 @@ public final class CheckVerb extends Verb {
     store.missing().ifPresent(missing -> faults.add("S0 " + missing));
     KeyValueStore.fault(dir.resolve("frontier"), true)
         .ifPresent(wrong -> faults.add("S0 " + wrong));
+    return faults;
+  }
+
+  /// What is wrong beside books and archive: the search index, and logs of lines.
+  private List<String> besides() throws IOException {
+    List<String> faults = new ArrayList<>();
     IndexDamage.of(Indexer.folder(dir))
         .ifPresent(
             wrong ->
