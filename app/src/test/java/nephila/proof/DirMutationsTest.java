@@ -42,8 +42,8 @@ class DirMutationsTest {
 
   @Test
   @Tag("slow")
-  void fortyDamagesAreTold() throws Exception {
-    mutations(1, 40);
+  void twentyDamagesAreTold() throws Exception {
+    mutations(1, 20);
   }
 
   @Test
