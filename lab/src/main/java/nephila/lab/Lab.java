@@ -76,10 +76,22 @@ public final class Lab {
         skipped.accept(why);
       } else {
         Chapter chapter = experiment.run(bench);
+        if (experiment.seeded() && bench.seeds().size() > 1) {
+          chapter.verdictsBySeed(alone(experiment, bench));
+        }
         chapters.add(chapter);
         each.accept(chapter);
       }
     }
     return new Report(chapters, new LinkedHashMap<>(facts), left);
+  }
+
+  /// What each seed says alone; most of its runs are done.
+  private static Map<Long, Chapter> alone(Experiment experiment, Workbench bench) {
+    Map<Long, Chapter> alone = new LinkedHashMap<>();
+    for (long seed : bench.seeds()) {
+      alone.put(seed, experiment.run(bench.withSeed(seed)));
+    }
+    return alone;
   }
 }

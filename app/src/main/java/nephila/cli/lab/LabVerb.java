@@ -190,10 +190,20 @@ public final class LabVerb extends Verb {
         line.put("claim", claim.claim());
         line.put("measured", claim.measured());
         line.put("verdict", claim.verdict().toString());
+        line.put("decides", claim.decides());
+        Map<String, String> readings = new LinkedHashMap<>();
+        claim.readings().forEach(one -> readings.put(one.reading(), one.verdict().toString()));
+        line.put("readings", readings);
+        Map<String, String> seeds = new LinkedHashMap<>();
+        claim.bySeed().forEach((seed, one) -> seeds.put(seed.toString(), one.toString()));
+        line.put("seeds", seeds);
         console().json(line);
       } else {
         console().out("%-13s %-10s %s", claim.verdict(), claim.source(), claim.claim());
         console().out("%24s %s", "", claim.measured());
+        if (!claim.readingsAgree() || !claim.seedsAgree()) {
+          console().out("%24s decided by %s", "", claim.decides());
+        }
       }
     }
     console().err("The report: %s", page);

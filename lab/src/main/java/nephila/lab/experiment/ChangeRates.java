@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import nephila.lab.report.Table;
@@ -35,11 +34,14 @@ final class ChangeRates {
 
   static ChangeRates run(Workbench bench, String what, List<Contender> contenders) {
     ChangeRates found = new ChangeRates(bench.pick(SOME, MANY));
-    List<Callable<Simulation.Point>> tasks = new ArrayList<>();
+    List<Workbench.Run<Simulation.Point>> tasks = new ArrayList<>();
     for (Contender contender : contenders) {
       for (double rate : found.rates) {
         for (long seed : bench.seeds()) {
-          tasks.add(() -> last(bench.pages(), contender, rate, seed));
+          tasks.add(
+              new Workbench.Run<>(
+                  contender.name() + ", rate " + rate + ", seed " + seed,
+                  () -> last(bench.pages(), contender, rate, seed)));
         }
       }
     }

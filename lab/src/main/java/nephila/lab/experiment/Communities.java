@@ -3,7 +3,6 @@ package nephila.lab.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import nephila.community.Distances;
 import nephila.community.Selection;
 import nephila.lab.community.CommunityLab;
@@ -42,12 +41,20 @@ public final class Communities implements Experiment {
   }
 
   @Override
+  public boolean seeded() {
+    return false;
+  }
+
+  @Override
   public Chapter run(Workbench bench) {
     boolean quick = bench.scale() != Workbench.Scale.FULL;
     List<Domain> domains = CommunityLab.domains(bench.data().orElseThrow(), quick);
     Comparison comparison = quick ? new Comparison(25, 2, 2) : Comparison.OF_THE_PAPER;
-    List<Callable<Comparison.Row>> tasks = new ArrayList<>();
-    domains.forEach(domain -> tasks.add(() -> comparison.run(domain, SELECTIONS)));
+    List<Workbench.Run<Comparison.Row>> tasks = new ArrayList<>();
+    domains.forEach(
+        domain ->
+            tasks.add(
+                new Workbench.Run<>(domain.name(), () -> comparison.run(domain, SELECTIONS))));
     List<Comparison.Row> rows = bench.all(name(), tasks);
     List<Comparison.Row> whole = rows.stream().filter(row -> !row.dry()).toList();
     Chapter chapter =

@@ -13,6 +13,7 @@ import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
 import nephila.ledger.window.Window;
+import nephila.rank.RankOptions.VirtualPage;
 
 /// An on-line algorithm with its order of reading, by name.
 ///
@@ -25,6 +26,15 @@ record Contender(
   /// The papers' OPIC, its estimate as written.
   static Contender opic(String name, BiFunction<Ledger, Long, PageSelector> selector) {
     return opic(name, "all", selector);
+  }
+
+  /// The same with a kind of virtual page.
+  static Contender opic(
+      String name, VirtualPage virtualPage, BiFunction<Ledger, Long, PageSelector> selector) {
+    OpicLedger.Settings plain = OpicLedger.Settings.plain();
+    OpicLedger.Settings settings =
+        virtualPage == VirtualPage.SMALL_EDGE ? plain.withSmallEdge() : plain;
+    return new Contender(name, pages -> new OpicLedger(settings), selector);
   }
 
   /// The papers' Adaptive OPIC with a window, see [Window#parse].

@@ -1,11 +1,9 @@
 package nephila.lab.experiment;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import nephila.graph.CsrGraph;
 import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
@@ -14,25 +12,24 @@ import nephila.lab.report.Table;
 import nephila.lab.simulation.Simulation;
 import nephila.lab.simulation.StaticWeb;
 import nephila.rank.Distance;
+import nephila.rank.RankOptions.VirtualPage;
 
 /// Figures 2 and 3 of paper 000: the error of every strategy after N, 2N, … 10N reads, on all pages
-/// and on the tenth most important, beside the off-line algorithm.
+/// and on the tenth most important, beside both iterations of the off-line algorithm, with the
+/// virtual page of damping and with the papers' own.
 public final class Convergence implements Experiment {
   static final int CRAWLS = 10;
   static final String RANDOM = "OPIC, Random";
   static final String CYCLE = "OPIC, Cycle";
   static final String GREEDY = "OPIC, Greedy";
-  static final String OFF_LINE = "off-line (power iteration)";
   static final String CORRECTED = "corrected, Greedy";
   static final String CORRECTED_CLOCK = "corrected, clock";
   static final String EXACT = "exact, clock";
   static final String EXACT_ROWS = "exact, rows kept, pushes";
 
-  private static final List<Contender> CONTENDERS =
+  /// Ours, which know damping alone.
+  private static final List<Contender> OURS =
       List.of(
-          Contender.opic(RANDOM, Contender::random),
-          Contender.opic(CYCLE, Contender::cycle),
-          Contender.opic(GREEDY, Contender::greedy),
           Contender.corrected(CORRECTED, "all", Contender::greedy),
           Contender.corrected(CORRECTED_CLOCK, "all", Contender::clock),
           Contender.exactForgetting(EXACT, Contender::clock),
@@ -51,21 +48,31 @@ public final class Convergence implements Experiment {
   /// Mean errors of one strategy on one model: all pages, top tenth, by crawl.
   record Curve(double[] all, double[] top, SeedRange allAtEnd) {}
 
-  /// Curves by model and strategy.
-  record Measured(Map<Model, Map<String, Curve>> curves) {
-    /// The error in percent after `crawls` N reads.
-    double all(Model model, String name, int crawls) {
-      return curve(model, name).all()[crawls - 1];
-    }
+  private static List<Contender> ofPaper(VirtualPage virtualPage) {
+    return List.of(
+        Contender.opic(RANDOM, virtualPage, Contender::random),
+        Contender.opic(CYCLE, virtualPage, Contender::cycle),
+        Contender.opic(GREEDY, virtualPage, Contender::greedy));
+  }
 
-    double top(Model model, String name, int crawls) {
-      return curve(model, name).top()[crawls - 1];
-    }
+  static String offLine(OffLine iteration) {
+    return "off-line, " + iteration;
+  }
 
-    Curve curve(Model model, String name) {
-      Curve curve = curves.getOrDefault(model, Map.of()).get(name);
+  /// A synthetic web with a kind of virtual page.
+  record Setup(Model model, VirtualPage virtualPage) {
+    @Override
+    public String toString() {
+      return model + ", " + Reading.shown(virtualPage);
+    }
+  }
+
+  /// Curves by setup and strategy.
+  record Measured(Map<Setup, Map<String, Curve>> curves) {
+    Curve curve(Setup setup, String name) {
+      Curve curve = curves.getOrDefault(setup, Map.of()).get(name);
       if (curve == null) {
-        throw new IllegalArgumentException(name + " was not run on " + model);
+        throw new IllegalArgumentException(name + " was not run on " + setup);
       }
       return curve;
     }
@@ -75,9 +82,12 @@ public final class Convergence implements Experiment {
 
   @Override
   public Chapter run(Workbench bench) {
-    Map<Model, Map<String, Curve>> curves = new EnumMap<>(Model.class);
-    for (Model model : Model.values()) {
-      curves.put(model, curves(bench, model));
+    Map<Setup, Map<String, Curve>> curves = new LinkedHashMap<>();
+    for (VirtualPage virtualPage : VirtualPage.values()) {
+      for (Model model : Model.values()) {
+        Setup setup = new Setup(model, virtualPage);
+        curves.put(setup, curves(bench, setup));
+      }
     }
     Measured measured = new Measured(curves);
     Chapter chapter =
@@ -85,28 +95,33 @@ public final class Convergence implements Experiment {
             .settings(settings(bench))
             .text(
                 "The error is the mean over the pages of |estimate − truth| / truth, in percent, as"
-                    + " in the paper; one iteration of the off-line algorithm counts as N reads.");
-    for (Model model : Model.values()) {
-      Map<String, Curve> lines = curves.getOrDefault(model, Map.of());
-      chapter.figure(chart(model + " graph, all pages", lines, true));
-      chapter.figure(chart(model + " graph, top tenth", lines, false));
-    }
+                    + " in the paper; one iteration of the off-line algorithm counts as N reads."
+                    + " The paper leaves two things open: which iteration its off-line algorithm"
+                    + " is, † (x ← Lx) or †′ (x ← (L + I)x, whose vector it says its own algorithm"
+                    + " computes), and how much the edge to the virtual page weighs: as much as a"
+                    + " link (\"small edge\", the paper's words) or the share 1 − d = 0.15 of each"
+                    + " page. Each claim is looked at under all four readings.");
+    curves.forEach(
+        (setup, lines) -> {
+          chapter.figure(chart("Figure 2, all pages: " + setup, lines, true));
+          chapter.figure(chart("Figure 3, top tenth: " + setup, lines, false));
+        });
     chapter.table(table(measured));
     ConvergenceClaims.of(measured).forEach(chapter::claim);
     return chapter;
   }
 
   static String settings(Workbench bench) {
-    return "N = %,d pages, 10 links a page, damping 0.85, %s. One strategy alone: nephila graph generate --model power --pages %d --seed 1 --out g.csr; nephila simulate g.csr --algorithm opic --select greedy"
+    return "N = %,d pages, 10 links a page, %s. One strategy alone: nephila graph generate --model power --pages %d --seed 1 --out g.csr; nephila simulate g.csr --algorithm opic --select greedy"
         .formatted(bench.pages(), bench.seedText(), bench.pages());
   }
 
-  private Map<String, Curve> curves(Workbench bench, Model model) {
-    List<Callable<Map<String, Run>>> tasks = new ArrayList<>();
+  private Map<String, Curve> curves(Workbench bench, Setup setup) {
+    List<Workbench.Run<Map<String, Run>>> tasks = new ArrayList<>();
     for (long seed : bench.seeds()) {
-      tasks.add(() -> runs(model.graph(bench.pages(), seed), seed));
+      tasks.add(new Workbench.Run<>("seed " + seed, () -> runs(setup, bench.pages(), seed)));
     }
-    List<Map<String, Run>> bySeed = bench.all(name() + ", " + model, tasks);
+    List<Map<String, Run>> bySeed = bench.all(name() + ", " + setup, tasks);
     Map<String, Curve> curves = new LinkedHashMap<>();
     for (String strategy : bySeed.getFirst().keySet()) {
       List<Run> runs = new ArrayList<>();
@@ -129,21 +144,33 @@ public final class Convergence implements Experiment {
     return new Curve(all, top, SeedRange.of(last));
   }
 
-  private static Map<String, Run> runs(CsrGraph graph, long seed) {
-    StaticWeb web = StaticWeb.known(graph);
+  private static Map<String, Run> runs(Setup setup, int pages, long seed) {
+    CsrGraph graph = setup.model().graph(pages, seed);
+    StaticWeb web = StaticWeb.known(graph, setup.virtualPage());
     Map<String, Run> runs = new LinkedHashMap<>();
-    for (Contender contender : CONTENDERS) {
+    for (Contender contender : ofPaper(setup.virtualPage())) {
       runs.put(contender.name(), run(web, contender, seed));
     }
-    PowerIteration offLine = new PowerIteration(graph);
+    for (OffLine iteration : OffLine.values()) {
+      Reading reading = new Reading(setup.virtualPage(), iteration);
+      runs.put(offLine(iteration), offLine(new PowerIteration(graph, reading), web));
+    }
+    if (setup.virtualPage() == VirtualPage.DAMPED) {
+      for (Contender contender : OURS) {
+        runs.put(contender.name(), run(web, contender, seed));
+      }
+    }
+    return runs;
+  }
+
+  private static Run offLine(PowerIteration iteration, StaticWeb web) {
     Run run = new Run(new double[CRAWLS], new double[CRAWLS]);
     for (int k = 0; k < CRAWLS; k++) {
-      double[] estimate = offLine.iterate();
+      double[] estimate = iteration.iterate();
       run.all()[k] = Distance.meanRelativePercent(estimate, web.importance());
       run.top()[k] = Distance.meanRelativePercentTopTenth(estimate, web.importance());
     }
-    runs.put(OFF_LINE, run);
-    return runs;
+    return run;
   }
 
   private static Run run(StaticWeb web, Contender contender, long seed) {
@@ -159,7 +186,7 @@ public final class Convergence implements Experiment {
 
   private static LineChart chart(String title, Map<String, Curve> curves, boolean allPages) {
     LineChart chart =
-        LineChart.titled("Convergence, " + title)
+        LineChart.titled(title)
             .x(Axis.linear("reads per page").from(1).to(CRAWLS))
             .y(Axis.log("mean relative error, %").from(1e-6));
     double[] crawls = new double[CRAWLS];
@@ -178,7 +205,7 @@ public final class Convergence implements Experiment {
         Table.of(
             "Error in %, mean over the seeds (at 10N: and its range)",
             "web", "strategy", "N", "2N", "3N", "5N", "10N", "top tenth 2N", "top tenth 10N");
-    for (Map.Entry<Model, Map<String, Curve>> model : measured.curves().entrySet()) {
+    for (Map.Entry<Setup, Map<String, Curve>> model : measured.curves().entrySet()) {
       for (Map.Entry<String, Curve> line : model.getValue().entrySet()) {
         double[] all = line.getValue().all();
         double[] top = line.getValue().top();

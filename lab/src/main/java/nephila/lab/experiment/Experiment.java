@@ -15,6 +15,11 @@ public interface Experiment {
     return false;
   }
 
+  /// Whether another seed could give other figures.
+  default boolean seeded() {
+    return true;
+  }
+
   /// Runs it on the workbench and tells what was seen.
   Chapter run(Workbench bench);
 }

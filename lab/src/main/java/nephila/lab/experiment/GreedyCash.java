@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import nephila.lab.report.Chapter;
@@ -54,9 +53,12 @@ public final class GreedyCash implements Experiment {
   public Chapter run(Workbench bench) {
     Map<Model, Map<String, Run>> runs = new LinkedHashMap<>();
     long seed = bench.seeds().getFirst();
-    List<Callable<Map<String, Run>>> tasks = new ArrayList<>();
+    List<Workbench.Run<Map<String, Run>>> tasks = new ArrayList<>();
     for (Model model : Model.values()) {
-      tasks.add(() -> runs(StaticWeb.known(model.graph(bench.pages(), seed)), seed));
+      tasks.add(
+          new Workbench.Run<>(
+              model + ", seed " + seed,
+              () -> runs(StaticWeb.known(model.graph(bench.pages(), seed)), seed)));
     }
     List<Map<String, Run>> results = bench.all(name(), tasks);
     for (Model model : Model.values()) {

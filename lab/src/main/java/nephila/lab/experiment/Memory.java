@@ -36,6 +36,11 @@ public final class Memory implements Experiment {
   }
 
   @Override
+  public boolean seeded() {
+    return false;
+  }
+
+  @Override
   public Chapter run(Workbench bench) {
     int pages = Integer.highestOneBit(2 * bench.pages() - 1);
     CsrGraph graph = Model.POISSON.graph(pages, bench.seeds().getFirst());

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import nephila.lab.chart.Axis;
 import nephila.lab.chart.LineChart;
 import nephila.lab.report.Chapter;
@@ -53,6 +52,11 @@ public final class RealChange implements Experiment {
   }
 
   @Override
+  public boolean seeded() {
+    return false;
+  }
+
+  @Override
   public Chapter run(Workbench bench) {
     Path graphs = bench.data().orElseThrow().resolve("graphs");
     SiteHistory history =
@@ -66,10 +70,13 @@ public final class RealChange implements Experiment {
     int[] budgets = bench.pick(new int[] {5, 20, 80}, new int[] {5, 20, 80, 320});
     SiteReplay.Truth truth = SiteReplay.Truth.of(history, bench.pick(182, 91));
     long seed = bench.seeds().getFirst();
-    List<Callable<double[]>> tasks = new ArrayList<>();
+    List<Workbench.Run<double[]>> tasks = new ArrayList<>();
     for (int budget : budgets) {
       for (Contender contender : CONTENDERS) {
-        tasks.add(() -> SiteReplay.run(history, truth, contender, budget, seed));
+        tasks.add(
+            new Workbench.Run<>(
+                contender.name() + ", " + budget + " a day",
+                () -> SiteReplay.run(history, truth, contender, budget, seed)));
       }
     }
     List<double[]> curves = bench.all(name(), tasks);

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Claim;
 import nephila.lab.report.ClaimVerdict;
@@ -84,18 +83,20 @@ public final class WindowTypes implements Experiment {
     web.importance();
     List<Contender> windows =
         contenders().stream().filter(one -> !one.name().startsWith("exact")).toList();
-    List<Callable<Double>> tasks = new ArrayList<>();
+    List<Workbench.Run<Double>> tasks = new ArrayList<>();
     for (Contender contender : windows) {
       tasks.add(
-          () -> {
-            var ledger = contender.ledger().apply(web.pages());
-            var selector = contender.selector().apply(ledger, seed);
-            var simulation = new Simulation(web, ledger, selector, true);
-            List<Double> last = new ArrayList<>();
-            long reads = (long) FILLED * web.pages();
-            simulation.run(reads, reads, point -> last.add(point.measuresPerPage()));
-            return last.getLast();
-          });
+          new Workbench.Run<>(
+              contender.name() + ", seed " + seed,
+              () -> {
+                var ledger = contender.ledger().apply(web.pages());
+                var selector = contender.selector().apply(ledger, seed);
+                var simulation = new Simulation(web, ledger, selector, true);
+                List<Double> last = new ArrayList<>();
+                long reads = (long) FILLED * web.pages();
+                simulation.run(reads, reads, point -> last.add(point.measuresPerPage()));
+                return last.getLast();
+              }));
     }
     List<Double> results = bench.all(name() + ", figure 5", tasks);
     Map<String, Double> stored = new LinkedHashMap<>();

@@ -1,7 +1,9 @@
 package nephila.lab.report;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import nephila.lab.chart.LineChart;
 
 /// One experiment told: its settings, then text, charts and tables in the order they were added,
@@ -52,6 +54,23 @@ public final class Chapter {
   public Chapter claim(Claim claim) {
     claims.add(claim);
     return this;
+  }
+
+  /// Adds to every claim the verdict that the same claim has in the chapter of each seed alone.
+  public void verdictsBySeed(Map<Long, Chapter> alone) {
+    claims.replaceAll(
+        claim -> {
+          Map<Long, ClaimVerdict> verdicts = new HashMap<>();
+          alone.forEach(
+              (seed, chapter) ->
+                  chapter.claims.stream()
+                      .filter(one -> one.source().equals(claim.source()))
+                      .filter(one -> one.claim().equals(claim.claim()))
+                      .filter(one -> one.rule().equals(claim.rule()))
+                      .findFirst()
+                      .ifPresent(one -> verdicts.put(seed, one.verdict())));
+          return claim.withSeeds(verdicts);
+        });
   }
 
   public String name() {

@@ -76,21 +76,65 @@ final class HtmlPage {
       long count = claims.stream().filter(claim -> claim.verdict() == verdict).count();
       put(badge(verdict) + " " + count + "&#160;&#160; ");
     }
-    put("</p>\n<p class=\"small\">Verdicts are computed from this run; each claim says what was");
-    put(" looked at. Figures are means over the seeds.</p>\n<table class=\"claims\"><thead><tr>");
-    put("<th>Claim</th><th>Measured here</th><th>Verdict</th></tr></thead><tbody>\n");
+    put(
+        "</p>\n"
+            + "<p class=\"small\">Verdicts are computed from this run. Where a paper leaves"
+            + " something");
+    put(
+        " open, a claim fails only if it holds under no reading of it. Each chapter has the"
+            + " rules,");
+    put(
+        " the figures and the readings of its claims.</p>\n"
+            + "<table class=\"claims summary\"><thead><tr>");
+    put(
+        "<th>Section</th><th>Claim</th><th>Verdict</th><th>What decides"
+            + " it</th></tr></thead><tbody>\n");
     for (Chapter chapter : report.chapters()) {
-      chapter.claims().forEach(claim -> claim(chapter, claim));
+      chapter.claims().forEach(claim -> line(chapter, claim));
     }
     put("</tbody></table></section>\n");
   }
 
-  private void claim(Chapter chapter, Claim claim) {
-    put("<tr><td><span class=\"claim\">" + html(claim.claim()) + "</span> <span class=\"source\">");
-    put(html(claim.source()) + ", <a href=\"#" + html(chapter.name()) + "\">");
-    put(html(chapter.name()) + "</a></span></td>\n<td>" + html(claim.measured()));
-    put("<span class=\"rule\">" + html(claim.rule()) + "</span></td>\n<td>");
-    put(badge(claim.verdict()) + "</td></tr>\n");
+  private void line(Chapter chapter, Claim claim) {
+    put("<tr><td><span class=\"source\">" + html(claim.source()) + ", <a href=\"#");
+    put(html(chapter.name()) + "\">" + html(chapter.name()) + "</a></span></td>\n");
+    put("<td>" + html(claim.claim()) + "</td><td>" + verdict(claim) + "</td>\n");
+    put("<td class=\"small\">" + html(claim.decides()) + "</td></tr>\n");
+  }
+
+  private static String verdict(Claim claim) {
+    return badge(claim.verdict())
+        + (claim.seedsAgree() ? "" : "<span class=\"rule\">depends on the seed</span>");
+  }
+
+  /// The claims of a chapter with all that led to their verdicts.
+  private void claims(Chapter chapter) {
+    if (chapter.claims().isEmpty()) {
+      return;
+    }
+    put("<h3>Its claims</h3>\n<table class=\"claims\"><thead><tr>");
+    put("<th>Claim</th><th>Measured here</th><th>Verdict</th></tr></thead><tbody>\n");
+    for (Claim claim : chapter.claims()) {
+      put("<tr><td><span class=\"claim\">" + html(claim.claim()) + "</span>");
+      put(" <span class=\"source\">" + html(claim.source()) + "</span></td>\n<td>");
+      put(html(claim.measured()));
+      put("<span class=\"rule\">" + html(claim.rule()) + "</span>");
+      readings(claim);
+      put("</td>\n<td>" + verdict(claim) + "</td></tr>\n");
+    }
+    put("</tbody></table>\n");
+  }
+
+  private void readings(Claim claim) {
+    if (claim.readings().isEmpty()) {
+      return;
+    }
+    put("<table class=\"readings\"><tbody>\n");
+    for (Claim.UnderReading one : claim.readings()) {
+      put("<tr><td>" + html(one.reading()) + "</td><td>" + badge(one.verdict()) + "</td><td>");
+      put(html(one.measured()) + "</td></tr>\n");
+    }
+    put("</tbody></table>\n");
   }
 
   private static String badge(ClaimVerdict verdict) {
@@ -120,7 +164,9 @@ final class HtmlPage {
         case Chapter.Block.Grid grid -> table(grid.table(), files.next());
       }
     }
-    put(figures ? "</div></section>\n" : "</section>\n");
+    put(figures ? "</div>\n" : "");
+    claims(chapter);
+    put("</section>\n");
   }
 
   private void table(Table table, String file) {

@@ -42,9 +42,10 @@ public record Report(List<Chapter> chapters, Map<String, String> facts, List<Str
   }
 
   private Table claimTable() {
-    Table table = Table.of("claims", "source", "claim", "rule", "measured", "verdict");
+    Table table = Table.of("claims", "source", "claim", "rule", "measured", "verdict", "decides");
     for (Claim c : claims()) {
-      table = table.row(c.source(), c.claim(), c.rule(), c.measured(), c.verdict().toString());
+      table =
+          table.row(c.source(), c.claim(), c.rule(), c.measured(), c.verdictText(), c.decides());
     }
     return table;
   }

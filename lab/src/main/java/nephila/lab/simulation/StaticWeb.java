@@ -11,11 +11,13 @@ public final class StaticWeb implements SimulatedWeb {
   private static final RankOptions ORACLE = RankOptions.DEFAULTS.withThreshold(1e-11);
 
   private final CsrGraph graph;
+  private final RankOptions.VirtualPage virtualPage;
   private final int seed;
   private final int[][] rows;
   private double @Nullable [] importance;
 
-  private StaticWeb(CsrGraph graph, int seed) {
+  private StaticWeb(CsrGraph graph, RankOptions.VirtualPage virtualPage, int seed) {
+    this.virtualPage = virtualPage;
     this.graph = graph.unweighted();
     this.seed = seed;
     this.rows = graph.rows();
@@ -23,7 +25,12 @@ public final class StaticWeb implements SimulatedWeb {
 
   /// All pages are known before the first read.
   public static StaticWeb known(CsrGraph graph) {
-    return new StaticWeb(graph, -1);
+    return known(graph, RankOptions.VirtualPage.DAMPED);
+  }
+
+  /// The same with the importance that such a virtual page gives.
+  public static StaticWeb known(CsrGraph graph, RankOptions.VirtualPage virtualPage) {
+    return new StaticWeb(graph, virtualPage, -1);
   }
 
   /// Only `seed` is known; the web is what can be reached from there.
@@ -32,7 +39,7 @@ public final class StaticWeb implements SimulatedWeb {
       throw new nephila.UserError(
           "start page " + seed + " is not in the graph; its pages are 0 to " + (graph.pages() - 1));
     }
-    return new StaticWeb(graph, seed);
+    return new StaticWeb(graph, RankOptions.VirtualPage.DAMPED, seed);
   }
 
   @Override
@@ -54,7 +61,8 @@ public final class StaticWeb implements SimulatedWeb {
   public double[] importance() {
     double[] known = importance;
     if (known == null) {
-      known = seed < 0 ? PageRank.solve(graph, ORACLE).values() : Reachable.from(rows, seed).rank();
+      RankOptions oracle = ORACLE.withVirtualPage(virtualPage);
+      known = seed < 0 ? PageRank.solve(graph, oracle).values() : Reachable.from(rows, seed).rank();
       importance = known;
     }
     return known;

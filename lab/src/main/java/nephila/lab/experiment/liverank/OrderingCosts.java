@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import nephila.Progress;
 import nephila.lab.chart.Axis;
@@ -46,10 +45,12 @@ record OrderingCosts(OldSnapshot old, Map<String, double[]> costs) {
 
   static OrderingCosts measure(Workbench bench, OldSnapshot old, List<Line> lines) {
     long[] runs = bench.seeds().stream().flatMapToLong(seed -> runs(old, seed)).toArray();
-    List<Callable<double[]>> tasks = new ArrayList<>();
+    List<Workbench.Run<double[]>> tasks = new ArrayList<>();
     for (Line line : lines) {
       for (long run : runs) {
-        tasks.add(() -> one(old, line, run));
+        tasks.add(
+            new Workbench.Run<>(
+                old.facts() + ", " + line.name() + ", run " + run, () -> one(old, line, run)));
       }
     }
     Iterator<double[]> results = bench.all("liverank, " + old.name(), tasks).iterator();
