@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.archive.warc.ArchiveOptions;
@@ -33,7 +35,11 @@ public final class JoinedArchives {
       Path crawlDir, List<Path> workers, ArchiveOptions options, Progress progress)
       throws IOException {
     List<Part> parts = new ArrayList<>();
+    Set<Path> seen = new HashSet<>();
     for (Path worker : workers) {
+      if (Files.exists(worker) && !seen.add(worker.toRealPath())) {
+        throw new UserError(worker + ": is named twice; name each worker's dir once");
+      }
       if (!WorkerDir.is(worker)) {
         throw new UserError(
             worker

@@ -208,6 +208,16 @@ public final class PageStore {
     return slot;
   }
 
+  /// A page that was added without its URL joins, now that it has one; returns the units that it
+  /// brings in by that.
+  public long joinsLate(int slot) {
+    long before = pages.received(slot);
+    if (joinsByUrl) {
+      ledger.joined(slot);
+    }
+    return pages.received(slot) - before;
+  }
+
   /// The virtual page pays by this preference, in a store of a part of a web, whose URLs are kept
   /// whole.
   public void prefer(PagePreference preference) {

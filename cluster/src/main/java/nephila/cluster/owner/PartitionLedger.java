@@ -523,11 +523,11 @@ public final class PartitionLedger {
     } else if (introduction(slot) != null) {
       return false;
     } // else paid by a page that was moved before it
-    ledger.receive(slot, page.received());
+    store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
+    ledger.receive(slot, page.received() - store.joinsLate(slot));
     pages.clear(slot, PageTable.DROPPED);
     page.readsInto(pages, slot);
     store.attempts(slot, page.attempts());
-    store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
     sums.refused(slot, -1);
     if (page.isRead()) {
       sums.read(slot);

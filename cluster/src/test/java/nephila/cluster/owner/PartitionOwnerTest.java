@@ -3,6 +3,8 @@ package nephila.cluster.owner;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,8 +16,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import nephila.cluster.ClusterSettings;
 import nephila.cluster.owner.PartitionTotals.Sum;
+import nephila.cluster.wire.ClusterDiscovery;
 import nephila.cluster.wire.CrawlDirective;
 import nephila.cluster.wire.FetchOrder;
+import nephila.cluster.wire.MovedPage;
 import nephila.cluster.wire.OrderResult;
 import nephila.cluster.wire.PageKey;
 import nephila.cluster.wire.StoredRead;
@@ -65,6 +69,35 @@ class PartitionOwnerTest {
       assertTrue(all.get(Sum.REPEATS) > 0, told());
       proveBooks(crawl);
       compareWithRank(crawl);
+    }
+  }
+
+  /// What a page brought in by a preference in a crawl dir did not come from another partition.
+  @Test
+  void pagesOfAPreferenceAreMovedWithNothingOnItsWay() throws IOException {
+    Path file = Files.writeString(dir.resolve("p.tsv"), "url~p1$\t4\nurl~.\t1\n");
+    CrawlConfig plan = plan().with("preference", file.toString()).checked();
+    try (Partitions crawl = new Partitions(plan, 2, dir)) {
+      long joined = 0;
+      for (int i = 0; i < 6; i++) {
+        CanonicalUrl url = web.pages.get(i);
+        PageKey key = PageKey.of(url);
+        long credit = ExactLedger.crawlCredit(plan.damping());
+        long units = url.text().endsWith("p1") ? 0 : Math.round((0.25 - 1) * credit);
+        StoredPage page = new StoredPage();
+        page.page(key.site(), key.hash(), units);
+        joined += units;
+        MovedPage moved = new MovedPage(ClusterDiscovery.seed(url.text()), page, null, new byte[0]);
+        crawl.pay(crawl.ownership.of(key), moved.message());
+      }
+      crawl.directive = CrawlDirective.WAIT;
+      crawl.settle();
+      PartitionTotals all = crawl.all();
+      assertEquals(6, all.get(Sum.KNOWN));
+      assertEquals(joined, all.get(Sum.JOINED));
+      assertEquals(joined, all.get(Sum.RECEIVED));
+      assertEquals(0, all.inTransit());
+      assertEquals(0, all.imbalance());
     }
   }
 
