@@ -29,6 +29,7 @@ import nephila.cli.view.LinksVerb;
 import nephila.cli.view.SearchVerb;
 import nephila.cli.view.SitesVerb;
 import nephila.cli.view.TopVerb;
+import nephila.cli.view.TrackVerb;
 import nephila.cli.view.WhyVerb;
 import nephila.store.BrokenState;
 import picocli.CommandLine;
@@ -59,6 +60,7 @@ public final class Main extends Verb {
           CheckVerb.class,
           RebuildVerb.class,
           ExportVerb.class,
+          TrackVerb.class,
           ImportVerb.class,
           ServeVerb.class,
           ConfigVerb.class,

@@ -5,7 +5,7 @@ function _picocli_nephila_crawl() {
 
   local commands=""
   local flag_opts="'-h' '--help' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--cookies' '--insecure' '--small-edge' '--json' '-q' '--quiet' '--index' '--no-dashboard'"
-  local arg_opts="'-d' '--dir' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--preference' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping' '--port' '--listen'"
+  local arg_opts="'-d' '--dir' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--preference' '--max-pages' '--budget' '--max-time' '--until-worth' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping' '--text' '--chunks' '--track' '--notify' '--notify-above' '--watch' '--port' '--listen'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -73,6 +73,9 @@ function _picocli_nephila_crawl() {
     '--max-time')
       return
       ;;
+    '--until-worth')
+      return
+      ;;
     '--depth')
       return
       ;;
@@ -132,6 +135,33 @@ function _picocli_nephila_crawl() {
       ;;
     '--damping')
       return
+      ;;
+    '--text')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--chunks')
+      return
+      ;;
+    '--track')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--notify')
+      return
+      ;;
+    '--notify-above')
+      return
+      ;;
+    '--watch')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--port')
       return

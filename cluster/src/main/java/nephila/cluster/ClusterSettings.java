@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param preferenceText the file that the plan names as its preference, whole; empty for none
 public record ClusterSettings(
     CrawlConfig plan, int partitions, List<String> split, String preferenceText) {
-  private static final int VERSION = 7;
+  private static final int VERSION = 8;
 
   /// A preference travels in a message.
   private static final int MOST_PREFERENCE = 8 << 20;
@@ -42,7 +42,8 @@ public record ClusterSettings(
   private static final List<Refused> REFUSED =
       List.of(
           new Refused(
-              "connections", "an order is carried out by one worker, one page after the other"));
+              "connections", "an order is carried out by one worker, one page after the other"),
+          new Refused("until-worth", "no worker knows what waits at all the others"));
 
   public ClusterSettings(CrawlConfig plan, int partitions) {
     this(plan, partitions, List.of());

@@ -142,6 +142,7 @@ class ClusterSettingsTest {
   void whatOnlyOneMachineCanDoIsRefusedWithAReason() {
     Map<String, CrawlConfig> refused = new LinkedHashMap<>();
     refused.put("connections", usual().with("connections", 2));
+    refused.put("until-worth", usual().with("until-worth", 0.01));
     refused.put("refresh with split", usual().with("refresh", 0.5));
     refused.forEach(
         (name, config) -> {

@@ -138,6 +138,15 @@ public record CrawlConfig(
             usual = "0")
         Duration maxTime,
     @Setting(
+            help = "stop when the pages that wait are expected to hold less of the importance",
+            option =
+                "Stop when the pages that wait are expected to hold less of the importance of all"
+                    + " that were read or wait, like 0.01 or 1%.",
+            usual = "0",
+            max = 1,
+            live = true)
+        double untilWorth,
+    @Setting(
             help = "links from a seed, -1 for no limit",
             option = "Links from a seed.",
             usual = "-1",

@@ -258,6 +258,10 @@ final class CrawlLoop {
       stop("--max-time reached");
       return;
     }
+    if (plan.untilWorth() > 0 && !held && board.waitingShare() < plan.untilWorth()) {
+      stop("--until-worth reached");
+      return;
+    }
     while (fetches.hasRoom(plan.workers(), now)) {
       if (!held && plan.maxPages() > 0 && tally.fetched() + fetches.size() >= plan.maxPages()) {
         if (fetches.size() == 0) {

@@ -40,6 +40,7 @@ final class StatusBoard {
   private long shownMillis;
   private long scanAgainMillis;
   private double captured;
+  private double waitingShare = 1;
   private double errorBound;
   private @Nullable OpicTotals opic;
   private Freshness freshness = Freshness.NONE;
@@ -60,6 +61,12 @@ final class StatusBoard {
 
   CrawlStatus last() {
     return last;
+  }
+
+  /// What the pages that wait hold of the worth of those that were read or wait, when it was looked
+  /// at last.
+  double waitingShare() {
+    return waitingShare;
   }
 
   /// Shows the moment, unless one was shown just now.
@@ -129,6 +136,7 @@ final class StatusBoard {
     PageTable pages = store.pages();
     double read = store.cache().readWorth();
     double all = read;
+    double waiting = 0;
     PriorityQueue<Integer> best =
         new PriorityQueue<>(Comparator.comparingLong(slot -> store.ledger().worth(slot)));
     long least = 0;
@@ -136,6 +144,9 @@ final class StatusBoard {
       long worth = store.ledger().worth(slot);
       read += pages.isRead(slot) ? worth : 0;
       all += worth;
+      if (!pages.isRead(slot) && PageState.of(pages, slot).isReadable()) {
+        waiting += worth;
+      }
       if (worth > least
           && pages.status(slot) / 100 != 3
           && PageState.of(pages, slot).isReadable()) {
@@ -148,6 +159,10 @@ final class StatusBoard {
     }
     opic = OpicTotals.of(store);
     errorBound = store.ledger().errorBound();
+    if (!store.isWhole()) { // pages on disk alone wait too, as far as is known
+      waiting = Math.max(waiting, store.ledger().worthSum() - read);
+    }
+    waitingShare = read + waiting == 0 ? 1 : waiting / (read + waiting);
     captured = OpicTotals.share(read, all, store.ledger().worthSum());
     PageRanking ranking = PageRanking.now(store);
     PageRow[] found = new PageRow[best.size()];

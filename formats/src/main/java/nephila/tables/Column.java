@@ -11,7 +11,9 @@ public record Column(String name, Kind kind) {
     /// A `Double`.
     REAL,
     /// A `Long`, milliseconds since 1970; shown as ISO 8601 in text.
-    TIME
+    TIME,
+    /// A `String` that is one JSON value on one line: itself in JSON lines, text elsewhere.
+    JSON
   }
 
   public static Column text(String name) {
@@ -28,5 +30,9 @@ public record Column(String name, Kind kind) {
 
   public static Column time(String name) {
     return new Column(name, Kind.TIME);
+  }
+
+  public static Column json(String name) {
+    return new Column(name, Kind.JSON);
   }
 }

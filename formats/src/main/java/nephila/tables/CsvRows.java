@@ -28,7 +28,7 @@ final class CsvRows implements TableWriter.Rows {
       Column column = columns.get(i);
       Object cell = cells[i];
       String text = cell == null ? "" : TextCells.text(column, cell);
-      cell(i, text, column.kind() == Column.Kind.TEXT);
+      cell(i, text, column.kind() == Column.Kind.TEXT || column.kind() == Column.Kind.JSON);
     }
     endLine();
   }

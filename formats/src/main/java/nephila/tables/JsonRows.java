@@ -28,8 +28,11 @@ final class JsonRows implements TableWriter.Rows {
         quote(line, column.name());
         line.append(':');
         String text = TextCells.text(column, cell);
-        boolean number = column.kind() == Column.Kind.WHOLE || column.kind() == Column.Kind.REAL;
-        if (number) {
+        boolean plain =
+            column.kind() == Column.Kind.WHOLE
+                || column.kind() == Column.Kind.REAL
+                || column.kind() == Column.Kind.JSON;
+        if (plain) {
           line.append(text);
         } else {
           quote(line, text);
@@ -45,6 +48,8 @@ final class JsonRows implements TableWriter.Rows {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         to.append('\\').append(c);
+      } else if (c == '\n') {
+        to.append("\\n");
       } else if (c < ' ' || c == '\u2028' || c == '\u2029') {
         to.append(String.format("\\u%04x", (int) c));
       } else {

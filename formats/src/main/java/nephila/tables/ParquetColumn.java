@@ -42,7 +42,7 @@ final class ParquetColumn {
     }
     int before = values.size();
     switch (column.kind()) {
-      case TEXT -> {
+      case TEXT, JSON -> {
         byte[] text = ParquetRows.utf8((String) cell);
         fixed(text.length, 4);
         values.writeBytes(text);

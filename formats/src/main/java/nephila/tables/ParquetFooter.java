@@ -61,7 +61,7 @@ final class ParquetFooter {
     meta.whole(1, type(column));
     meta.whole(3, OPTIONAL);
     meta.text(4, column.name());
-    if (column.kind() == Column.Kind.TEXT) {
+    if (type(column) == BYTE_ARRAY) {
       meta.whole(6, UTF8);
     } else if (column.kind() == Column.Kind.TIME) {
       meta.whole(6, TIMESTAMP_MILLIS);
@@ -102,7 +102,7 @@ final class ParquetFooter {
 
   private static int type(Column column) {
     return switch (column.kind()) {
-      case TEXT -> BYTE_ARRAY;
+      case TEXT, JSON -> BYTE_ARRAY;
       case WHOLE, TIME -> INT64;
       case REAL -> DOUBLE;
     };

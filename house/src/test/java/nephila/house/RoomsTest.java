@@ -51,6 +51,8 @@ class RoomsTest {
           Map.entry("org.brotli..", new String[] {"nephila.fetch.."}),
           Map.entry("com.dynatrace..", new String[] {"nephila.links.."}),
           Map.entry("org.mozilla..", new String[] {"nephila.links.."}),
+          Map.entry("org.jsoup..", new String[] {"nephila.text.."}),
+          Map.entry("org.apache.pdfbox..", new String[] {"nephila.text.."}),
           Map.entry("com.google.re2j..", new String[] {"nephila.url.."}),
           Map.entry("com.ibm.icu..", new String[] {"nephila.url.."}),
           Map.entry(
@@ -79,6 +81,7 @@ class RoomsTest {
     MAY_USE.put("politeness", "url");
     MAY_USE.put("fetch", "");
     MAY_USE.put("links", "url");
+    MAY_USE.put("text", "links");
     MAY_USE.put("archive", "fetch");
     MAY_USE.put("store", "graph ledger frontier url politeness links");
     MAY_USE.put("process", "ledger frontier url config politeness fetch links store");
@@ -96,11 +99,13 @@ class RoomsTest {
     MAY_USE.put("testweb", "url config fetch archive store process view crawl");
     MAY_USE.put(
         "exchange",
-        "graph rank ledger formats tables url config fetch links archive store process view crawl"
-            + " sites");
+        "graph rank ledger formats tables url config fetch links text archive store process view"
+            + " crawl sites");
+    MAY_USE.put("copies", "url fetch links text archive store tables exchange");
+    MAY_USE.put("notices", "ledger url config fetch links archive store view exchange copies");
     MAY_USE.put("server", "ledger frontier linelog config process store view");
     MAY_USE.put("search", "");
-    MAY_USE.put("indexing", "ledger url fetch links archive store process search");
+    MAY_USE.put("indexing", "ledger url fetch links text archive store process search");
     MAY_USE.put(
         "cluster",
         "ledger frontier url config politeness fetch links archive store process view crawl");

@@ -150,6 +150,7 @@ public final class Indexer implements Closeable {
 
   @Override
   public void close() throws IOException {
+    reading.close();
     index.close();
   }
 }

@@ -2,6 +2,7 @@ package nephila.indexing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,17 +18,21 @@ import nephila.links.RobotsMeta;
 import nephila.process.Probe;
 import nephila.search.LinkText;
 import nephila.store.record.UrlHash;
+import nephila.text.DocumentReader;
+import nephila.text.SiteTemplate;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// Reads from an archived exchange what the index wants of it. Not thread-safe.
-final class PageReading {
+/// Reads from an archived exchange what the index wants of it; PDF files in a process of their own.
+/// Not thread-safe.
+final class PageReading implements Closeable {
   private static final Pattern LANGUAGE =
       Pattern.compile("<html\\b[^>]{0,300}?\\blang\\s*=\\s*[\"']?([a-zA-Z]{2})\\b");
   private static final int HEAD = 2048;
   private static final int MOST_LINKS = 5000;
   private static final String ROBOT = "nephila";
 
+  private final DocumentReader documents = new DocumentReader();
   private final LinkExtractor extractor = new LinkExtractor(ROBOT);
 
   /// What a page says of itself and where it points.
@@ -85,7 +90,7 @@ final class PageReading {
     Exchange exchange = java.util.Objects.requireNonNull(archived.exchange());
     Content content = exchange.content();
     String type = exchange.headers().first("Content-Type");
-    PageText text = PageText.of(content.array(), content.offset(), content.length(), type);
+    PageText text = words(archived, content, type);
     return new nephila.search.IndexedText(
         page.url().text(),
         page.hash(),
@@ -99,8 +104,31 @@ final class PageReading {
         archived.offset() < 0 ? "" : archived.file() + ":" + archived.offset());
   }
 
+  private PageText words(ArchivedPage archived, Content content, @Nullable String type) {
+    if (!DocumentReader.isPdf(archived.mime())) {
+      return PageText.of(content.array(), content.offset(), content.length(), type);
+    }
+    return documents
+        .read(
+            content.array(),
+            content.offset(),
+            content.length(),
+            archived.mime(),
+            type,
+            archived.url(),
+            SiteTemplate.NONE)
+        .map(said -> new PageText(said.title(), List.of(), said.text()))
+        .orElse(new PageText("", List.of(), ""));
+  }
+
+  @Override
+  public void close() {
+    documents.close();
+  }
+
   private static boolean readable(String mime) {
-    return mime.equals("text/html")
+    return DocumentReader.isPdf(mime)
+        || mime.equals("text/html")
         || mime.equals("text/plain")
         || mime.equals("text/xml")
         || mime.equals("application/xhtml+xml")

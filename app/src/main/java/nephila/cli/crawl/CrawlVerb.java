@@ -67,6 +67,8 @@ public final class CrawlVerb extends Verb {
       description = "Index the pages for nephila search and the search page while they are read.")
   boolean index;
 
+  @Mixin final FollowOptions follow = new FollowOptions();
+
   @Mixin final DashboardOptions dashboard = new DashboardOptions();
 
   @Override
@@ -74,7 +76,17 @@ public final class CrawlVerb extends Verb {
     if (index && options.settings.typed().containsKey("archive")) {
       throw new WrongUse("--index reads the archive; leave --no-archive out");
     }
+    follow.check();
+    if (follow.isAny() && options.settings.typed().containsKey("archive")) {
+      throw new WrongUse("--text, --track and --notify read the archive; leave --no-archive out");
+    }
     CrawlConfig plan = options.resolve(dir, seeds);
+    if (follow.isAny() && !plan.archive()) {
+      throw new UserError(
+          "--text, --track and --notify read the archive, and this crawl writes none; say archive:"
+              + " true in "
+              + dir.resolve("plan.yaml"));
+    }
     if (index && !plan.archive()) {
       throw new UserError(
           "--index reads the archive, and this crawl writes none; say archive: true in "
@@ -134,10 +146,12 @@ public final class CrawlVerb extends Verb {
       }
       LiveCrawl live = new LiveCrawl(crawl, listener());
       try (LiveIndex following = LiveIndex.begin(wantsIndex(), dir, live);
+          LiveFollowers followers = LiveFollowers.begin(follow, dir, crawl, live);
           Dashboard shown = dashboard.open(live, dir, following.index(), console())) {
         CrawlStatus end = crawl.run(live);
         live.ended();
         following.finish(console());
+        followers.finish(!end.reason().equals("stopped"), console());
         return end;
       }
     }

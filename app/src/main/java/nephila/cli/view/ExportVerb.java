@@ -13,6 +13,7 @@ import java.util.Set;
 import nephila.archive.WorkerDir;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
+import nephila.copies.DuplicateGroups;
 import nephila.crawl.CrawlGraph;
 import nephila.exchange.CommonCrawlFiles;
 import nephila.exchange.CrawlTables;
@@ -37,6 +38,7 @@ import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,6 +52,8 @@ import picocli.CommandLine.Parameters;
       "  nephila export my-crawl --pages pages.parquet --sites sites.csv",
       "  nephila export my-crawl --links web.csr && nephila rank web.csr --top 10",
       "  nephila export my-crawl --wacz my-crawl.wacz      for ReplayWeb.page and others",
+      "  nephila export my-crawl --text pages.jsonl --top 1000      what the best pages say",
+      "  nephila export my-crawl --text chunks.parquet --chunks 300      for retrieval",
     })
 public final class ExportVerb extends Verb {
   private static final double BOUND = 1e-6;
@@ -124,6 +128,14 @@ public final class ExportVerb extends Verb {
       description = "Archive, index and list of pages as one WACZ 1.1.1 file.")
   @Nullable Path wacz;
 
+  @Mixin final TextExportOptions texts = new TextExportOptions();
+
+  @Option(
+      names = "--duplicates",
+      paramLabel = "FILE",
+      description = "A table of pages that say nearly the same, on whatever host, by groups.")
+  @Nullable Path duplicates;
+
   @Override
   public Integer call() throws IOException {
     checkAsked();
@@ -149,6 +161,8 @@ public final class ExportVerb extends Verb {
       store.ledger().settle(BOUND);
       writeTables(store);
       writeGraphs(store);
+      texts.write(dir, store, console());
+      writeDuplicates(store);
       OpicTotals opic = OpicTotals.of(store);
       console()
           .err(
@@ -170,23 +184,26 @@ public final class ExportVerb extends Verb {
         && urls == null
         && importance == null
         && commonCrawl == null
-        && precedence == null;
+        && precedence == null
+        && texts.text == null
+        && duplicates == null;
   }
 
   private void checkAsked() {
     if (wantsArchiveAlone() && history == null && wacz == null) {
       throw new WrongUse(
           "nothing to export; name a file with --pages, --sites, --links, --history, --urls,"
-              + " --importance, --common-crawl, --precedence or --wacz");
+              + " --importance, --common-crawl, --precedence, --wacz, --text or --duplicates");
     }
+    texts.check();
     Path graph = links != null && format(links).isEmpty() ? links : null;
-    for (Path file : given(graph, urls, importance, precedence, wacz)) {
+    for (Path file : given(graph, urls, importance, precedence, wacz, texts.text)) {
       if (file.toString().equals("-")) {
         throw new WrongUse("only tables are written to stdout as -; name a file, or /dev/stdout");
       }
     }
     Set<Path> named = new HashSet<>();
-    for (Path file : given(pages, sites, links, history, urls, importance, precedence, wacz)) {
+    for (Path file : all()) {
       if (!named.add(file.toAbsolutePath().normalize())) {
         throw new WrongUse(file + ": is named twice; give every export a file of its own");
       }
@@ -194,11 +211,16 @@ public final class ExportVerb extends Verb {
     for (Path file : given(graph)) {
       WrongUse.typed(() -> GraphFormat.ofName(file.toString()));
     }
-    for (Path file : given(pages, sites, history)) {
+    for (Path file : given(pages, sites, history, duplicates)) {
       if (!file.toString().equals("-") && format(file).isEmpty()) {
         throw new WrongUse(file + ": its ending tells no format (.csv .jsonl .parquet); say --to");
       }
     }
+  }
+
+  private List<Path> all() {
+    return given(
+        pages, sites, links, history, urls, importance, precedence, wacz, texts.text, duplicates);
   }
 
   private static List<Path> given(@Nullable Path... files) {
@@ -231,6 +253,14 @@ public final class ExportVerb extends Verb {
     }
     if (commonCrawl != null) {
       CommonCrawlFiles.write(SiteWebs.of(store, by), commonCrawl);
+    }
+  }
+
+  private void writeDuplicates(CrawlStore store) throws IOException {
+    if (duplicates != null) {
+      DuplicateGroups groups = DuplicateGroups.of(dir, store, console().progress());
+      table(duplicates, DuplicateGroups.COLUMNS, groups::write);
+      console().err("%s: %,d groups of %,d pages", duplicates, groups.groups(), groups.pages());
     }
   }
 

@@ -1,0 +1,22 @@
+// @mozilla/readability with turndown over the pages of pages.jsonl: a line of JSON a page, CPU by the process's own clock.
+//   node peer.js ROOT PAGES > peer.jsonl
+const fs = require('fs'), path = require('path');
+const [root, pages] = process.argv.slice(2), npm = name => require(path.join(root, 'npm/node_modules', name));
+const {JSDOM, VirtualConsole} = npm('jsdom'), {Readability} = npm('@mozilla/readability'), Turndown = npm('turndown'), {gfm} = npm('turndown-plugin-gfm');
+const turndown = new Turndown({headingStyle: 'atx', codeBlockStyle: 'fenced'}); turndown.use(gfm);
+const list = fs.readFileSync(path.join(pages, 'pages.jsonl'), 'utf8').trim().split('\n').map(l => JSON.parse(l)).filter(p => p.gold);
+const virtualConsole = new VirtualConsole();
+function read(p) {
+  const doc = new JSDOM(fs.readFileSync(p.file), {url: p.url, virtualConsole}).window.document;
+  const article = new Readability(doc).parse();
+  if (!article) return {title: '', text: '', markdown: ''};
+  return {title: article.title || '', markdown: turndown.turndown(article.content), text: (article.title || '') + '\n' + article.content};
+}
+list.slice(0, 20).forEach(read); // warm
+const begun = process.cpuUsage();
+for (const p of list) {
+  const a = read(p);
+  process.stdout.write(JSON.stringify({url: p.url, title: a.title, markdown: a.markdown, text: a.title + '\n' + a.markdown}) + '\n');
+}
+const used = process.cpuUsage(begun);
+console.error(`peer: ${list.length} pages, ${((used.user + used.system) / 1000 / list.length).toFixed(2)} CPU ms a page`);

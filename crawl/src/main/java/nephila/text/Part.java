@@ -1,0 +1,4 @@
+package nephila.text;
+
+/// A part of a [Box].
+sealed interface Part permits Box, Block {}
