@@ -22,6 +22,7 @@ import nephila.cli.lab.CrawlOrderVerb;
 import nephila.cli.lab.LabVerb;
 import nephila.cli.lab.LiverankVerb;
 import nephila.cli.lab.SimulateVerb;
+import nephila.cli.view.DeadVerb;
 import nephila.cli.view.ExportVerb;
 import nephila.cli.view.ImportVerb;
 import nephila.cli.view.IndexVerb;
@@ -55,6 +56,7 @@ public final class Main extends Verb {
           TopVerb.class,
           SitesVerb.class,
           WhyVerb.class,
+          DeadVerb.class,
           IndexVerb.class,
           SearchVerb.class,
           CheckVerb.class,

@@ -5,7 +5,7 @@ function _picocli_nephila_refresh() {
 
   local commands=""
   local flag_opts="'-h' '--help' '--allow-private' '--no-head' '--everything' '--json'"
-  local arg_opts="'--links' '-d' '--dir' '--until' '--confidence' '--budget' '--delay' '-w' '--workers' '--timeout' '--agent' '--contact' '--seed' '--into'"
+  local arg_opts="'--links' '-d' '--dir' '--order' '--sample' '--find' '--closed' '--patience' '--until' '--confidence' '--budget' '--delay' '-w' '--workers' '--timeout' '--agent' '--contact' '--seed' '--into'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -21,6 +21,21 @@ function _picocli_nephila_refresh() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--order')
+      return
+      ;;
+    '--sample')
+      return
+      ;;
+    '--find')
+      return
+      ;;
+    '--closed')
+      return
+      ;;
+    '--patience')
+      return
       ;;
     '--until')
       return

@@ -21,7 +21,7 @@ import nephila.store.record.UrlHash;
 ///
 /// ```
 /// nephila-refresh 2   pages   fingerprint of the URLs
-/// page    requests so far   url   verdict   status   place   how   drawn
+/// page    requests so far   url   verdict   status   place   how   drawn   change
 /// host    requests so far   origin   verdict
 /// probe   requests so far   origin   target   title hash   signature
 /// ```
@@ -81,6 +81,27 @@ final class AnswerLog implements AutoCloseable {
       return true;
     }
     return to.take(line.split("\t", -1));
+  }
+
+  /// Hands over the columns of every good line of the log in `dir`, which may be in use; returns
+  /// what is wrong with the others.
+  static LineFaults look(Path dir, OldWeb old, Columns to) throws IOException {
+    Path file = dir.resolve(NAME);
+    String head = MAGIC + "\t" + old.pages() + "\t" + fingerprint(old.urls());
+    return LineLog.read(file, line -> take(file, head, line, to));
+  }
+
+  /// The answer in the columns of a line.
+  static PageAnswer answer(int page, String[] columns) {
+    int status = Integer.parseInt(columns[4]);
+    return new PageAnswer(
+        page,
+        LivenessVerdict.parse(columns[3], status),
+        status,
+        columns[5],
+        columns[6],
+        columns[7].equals("1"),
+        PageChange.parse(columns.length > 8 ? columns[8] : ""));
   }
 
   /// A log without a line: new, or of a run that was killed while it wrote the first.
@@ -143,7 +164,8 @@ final class AnswerLog implements AutoCloseable {
             Integer.toString(answer.status()),
             answer.place(),
             answer.how(),
-            answer.drawn() ? "1" : "0"));
+            answer.drawn() ? "1" : "0",
+            answer.change().shown()));
   }
 
   void host(long requests, String origin, LivenessVerdict verdict) {

@@ -9,9 +9,12 @@ import java.util.Map;
 import nephila.archive.ArchivedPage;
 import nephila.fetch.Content;
 import nephila.fetch.Exchange;
+import nephila.fetch.Validators;
 import nephila.graph.LinkList;
 import nephila.links.Link;
 import nephila.links.LinkExtractor;
+import nephila.links.PageText;
+import nephila.process.ExchangeRules;
 import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 
@@ -26,6 +29,7 @@ final class ArchivedWeb {
   private final boolean everything;
   private final UrlNumbers numbers = new UrlNumbers();
   private final List<String> urls = new ArrayList<>();
+  private final OldCopies copies = new OldCopies();
   private final LinkExtractor extractor = new LinkExtractor("nephila");
   private final Map<Long, Long> redirects = new HashMap<>();
   private long[] links = new long[1 << 12];
@@ -100,6 +104,11 @@ final class ArchivedWeb {
     if (linkCount + found.size() > links.length) {
       links = Arrays.copyOf(links, Math.max(2 * linkCount, linkCount + found.size()));
     }
+    copies.put(
+        number,
+        ExchangeRules.digest(exchange),
+        PageText.of(content.array(), content.offset(), content.length(), type).signature(),
+        Validators.of(exchange.headers()));
     rowStart[number] = linkCount;
     for (Link link : found) {
       links[linkCount++] = UrlHash.of(link.url().text());
@@ -120,7 +129,7 @@ final class ArchivedWeb {
     remark(remarks, noPages, "captures that were no pages even then (404 and the like)");
     remark(remarks, parts, "captures of images, scripts and the like");
     remark(remarks, badUrls, "captures whose URL makes no sense");
-    return OldWeb.ranked(urls, kept.graph(urls.size()), remarks);
+    return OldWeb.ranked(urls, kept.graph(urls.size()), copies, remarks);
   }
 
   private int target(long hash) {

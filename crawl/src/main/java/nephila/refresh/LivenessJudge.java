@@ -16,21 +16,26 @@ import org.jspecify.annotations.Nullable;
 /// judged in the same way.
 ///
 /// A redirect to a front page from a page that was none, or to where the host sends addresses that
-/// cannot exist, leads nowhere: the paper found that most redirects are of this kind. Owned by the
-/// thread of the [RefreshRun].
+/// cannot exist, leads nowhere: the paper found that most redirects are of this kind. What a server
+/// keeps from us is closed, and what is out of order or too slow is asked once more at the end.
+/// Owned by the thread of the [RefreshRun].
+///
+/// Differs from the paper: it counts every error but 404 with the dead.
 final class LivenessJudge {
   private static final int MOST_HOPS = 5;
-  private static final int TRIES = 3;
 
   private final UrlNumbers numbers;
   private final IntFunction<@Nullable PageAnswer> known;
+  private final OldCopies copies;
 
   /// Verdicts of redirect targets that are no old pages.
   private final Map<String, LivenessVerdict> targets = new HashMap<>();
 
   /// @param numbers of the old pages by URL
   /// @param known the answer so far for a page, null when there is none
-  LivenessJudge(UrlNumbers numbers, IntFunction<@Nullable PageAnswer> known) {
+  /// @param copies what the pages had in them
+  LivenessJudge(UrlNumbers numbers, IntFunction<@Nullable PageAnswer> known, OldCopies copies) {
+    this.copies = copies;
     this.numbers = numbers;
     this.known = known;
   }
@@ -40,13 +45,15 @@ final class LivenessJudge {
     if (look.failure() != null) {
       return failed(question, look.failure());
     }
-    if (question.firstStatus == 0 && !look.busy()) {
-      question.firstStatus = look.status();
+    if (look.challenge()) {
+      return question.settled(LivenessVerdict.CHALLENGE, look.status());
     }
-    if (look.busy()) {
-      return ++question.tries < TRIES
-          ? new NextAction.Again()
-          : question.settled(LivenessVerdict.OTHER, look.status());
+    if (look.mayPass()) {
+      LivenessVerdict verdict = LivenessVerdict.ofError(look.status());
+      return putOff(question, question.settled(verdict, look.status()));
+    }
+    if (question.firstStatus == 0) {
+      question.firstStatus = look.status();
     }
     if (look.byHead()) {
       NextAction needed = afterHead(question, host, look);
@@ -59,24 +66,28 @@ final class LivenessJudge {
     }
     return switch (look.status()) {
       case 200 -> exists(question, host, look);
+      case 304 -> new NextAction.Settle(LivenessVerdict.LIVES, look.status(), "", PageChange.SAME);
       case 301, 302, 303, 307, 308 -> redirect(question, host, look.target());
       case 404, 410 -> question.settled(LivenessVerdict.NOT_FOUND, look.status());
-      default -> question.settled(LivenessVerdict.OTHER, look.status());
+      default -> question.settled(LivenessVerdict.ofError(look.status()), look.status());
     };
   }
 
   private static NextAction failed(PageQuestion question, Failure kind) {
-    boolean passes = kind != Failure.DNS && kind != Failure.BAD_URL;
-    if (passes && kind != Failure.ADDRESS_REFUSED && ++question.tries < TRIES) {
-      return new NextAction.Again();
-    }
     LivenessVerdict verdict =
         switch (kind) {
           case DNS -> LivenessVerdict.HOST_NOT_FOUND;
-          case BAD_URL, ADDRESS_REFUSED -> LivenessVerdict.OTHER;
+          case ADDRESS_REFUSED -> LivenessVerdict.PRIVATE;
+          case BAD_URL -> LivenessVerdict.OTHER;
           default -> LivenessVerdict.NO_ANSWER;
         };
-    return question.settled(verdict, Statuses.of(kind));
+    NextAction.Settle settled = question.settled(verdict, Statuses.of(kind));
+    return kind.mayPass() && kind != Failure.DNS ? putOff(question, settled) : settled;
+  }
+
+  /// Once more at the end of the run; then it is the answer.
+  private static NextAction putOff(PageQuestion question, NextAction.Settle settled) {
+    return question.otherwise == null ? new NextAction.PutOff(settled) : settled;
   }
 
   /// What else is needed where HEAD was asked; null when its answer stands.
@@ -109,6 +120,9 @@ final class LivenessJudge {
         text != null
             && (MissingWords.in(text)
                 || (missing != null && !isFront(question.at) && missing.matches(text)));
+    if (text != null && look.password() && missing != null && missing.matches(text)) {
+      return question.settled(LivenessVerdict.LOGIN, question.firstStatus);
+    }
     if (question.redirected()) {
       targets.put(
           question.at.text(), soft ? LivenessVerdict.SOFT_NOT_FOUND : LivenessVerdict.LIVES);
@@ -118,7 +132,11 @@ final class LivenessJudge {
           question.at.text());
     }
     LivenessVerdict verdict = soft ? LivenessVerdict.SOFT_NOT_FOUND : LivenessVerdict.LIVES;
-    return new NextAction.Settle(verdict, soft ? Statuses.SOFT_NOT_FOUND : 200, "");
+    if (soft) {
+      return new NextAction.Settle(verdict, Statuses.SOFT_NOT_FOUND, "");
+    }
+    PageChange change = copies.compare(question.page, look.sha1(), look.signature());
+    return new NextAction.Settle(verdict, 200, "", change);
   }
 
   private NextAction redirect(PageQuestion question, OldHost host, @Nullable CanonicalUrl target) {
@@ -130,6 +148,9 @@ final class LivenessJudge {
     if (question.hasPassed(target) || question.hops() >= MOST_HOPS) {
       return nowhere;
     }
+    if (LoginWall.isLogin(target) && !LoginWall.isLogin(question.asked)) {
+      return new NextAction.Settle(LivenessVerdict.LOGIN, question.firstStatus, target.text());
+    }
     if (isFront(target) && !isFront(question.asked)) {
       return nowhere;
     }
@@ -137,7 +158,8 @@ final class LivenessJudge {
     if (!host.state.isProbed() && !sameElsewhere) {
       return new NextAction.AwaitProbe();
     }
-    if (host.probeTarget.equals(target.text()) && !sameElsewhere) {
+    boolean anywhere = host.probeTarget.equals(LoginWall.place(question.at, target));
+    if (anywhere && !sameElsewhere) {
       return nowhere;
     }
     LivenessVerdict there = verdictOf(target);

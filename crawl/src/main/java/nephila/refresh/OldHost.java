@@ -30,6 +30,9 @@ final class OldHost implements HostClock {
 
   private static final int FELL_SILENT = 5;
 
+  /// A host that is to be left alone for longer is put off.
+  private static final long LONG_WAIT_MILLIS = 10_000;
+
   private enum Trust {
     UNKNOWN,
     TRUSTED,
@@ -46,6 +49,14 @@ final class OldHost implements HostClock {
   String probeTarget = "";
 
   int probeTries;
+
+  /// Whether its pages are put off until the end of the run.
+  boolean putOff;
+
+  /// What it did when it was put off, as the answer for pages that it is never asked for.
+  LivenessVerdict outOfOrder = LivenessVerdict.NO_ANSWER;
+
+  int lastStatus;
 
   /// The verdict on all its pages, null while it is asked for each.
   @Nullable LivenessVerdict dead;
@@ -70,7 +81,10 @@ final class OldHost implements HostClock {
 
   /// Enters how a request went that did not fail because of us; returns the verdict on all its
   /// pages when the host is to be given up.
-  @Nullable LivenessVerdict heard(RefreshResponse response) {
+  ///
+  /// @param secondLook whether it is asked once more at the end of the run, where slowness counts
+  ///   as silence
+  @Nullable LivenessVerdict heard(RefreshResponse response, boolean secondLook) {
     Failure failure = response.failure();
     if (failure == null) {
       everAnswered = true;
@@ -81,6 +95,13 @@ final class OldHost implements HostClock {
       return null; // nobody was asked
     }
     failures++;
+    boolean slow =
+        failure == Failure.CONNECT_TIMEOUT
+            || failure == Failure.FIRST_BYTE_TIMEOUT
+            || failure == Failure.WHOLE_TIMEOUT;
+    if (slow && !secondLook) {
+      return null; // the run puts it off
+    }
     if (failure == Failure.DNS && response.detail().startsWith("unknown")) {
       return LivenessVerdict.HOST_NOT_FOUND;
     }
@@ -94,6 +115,15 @@ final class OldHost implements HostClock {
     boolean settled =
         state.robots().readAt() != null || state.robots().failures() >= NEVER_ANSWERED;
     return settled && state.rules(productToken).allowsNone();
+  }
+
+  /// Whether to put its pages off until the end of the run: it asked for patience twice in a row or
+  /// for longer than a run waits, or has kept us waiting without an answer.
+  boolean isOutOfOrder(RefreshResponse response, long nowMillis) {
+    boolean busy = response.mayPass();
+    boolean failed = response.failure() != null && response.failure().mayPass();
+    boolean waits = state.pace().refusals() >= 2 || nextAtMillis() - nowMillis > LONG_WAIT_MILLIS;
+    return (busy || failed) && waits;
   }
 
   /// A page of it was answered.

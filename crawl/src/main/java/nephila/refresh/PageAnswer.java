@@ -9,5 +9,12 @@ package nephila.refresh;
 /// @param how `GET`, `HEAD`, `host` when its whole host was judged at once, or `target` when
 ///   another page's redirect led to it
 /// @param drawn whether it was asked as a random audit
+/// @param change how its content compares with the old copy
 public record PageAnswer(
-    int page, LivenessVerdict verdict, int status, String place, String how, boolean drawn) {}
+    int page,
+    LivenessVerdict verdict,
+    int status,
+    String place,
+    String how,
+    boolean drawn,
+    PageChange change) {}

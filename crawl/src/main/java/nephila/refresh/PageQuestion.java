@@ -18,7 +18,8 @@ final class PageQuestion {
   /// Its turn among the questions: the one with the least is asked first.
   int turn;
 
-  int tries;
+  /// What it is settled as when asking once more is no better; null while it was not put off.
+  NextAction.@Nullable Settle otherwise;
 
   /// The first status its own address gave; 0 before.
   int firstStatus;
@@ -64,13 +65,16 @@ final class PageQuestion {
     passed.add(at.text());
     at = target;
     host = itsHost;
-    tries = 0;
     headStatus = 0;
     getNext = true;
   }
 
-  /// The answer, unless the question has left its own address: then its target is no good.
+  /// The answer, unless the question has left its own address and the target is dead: then it leads
+  /// nowhere.
   NextAction.Settle settled(LivenessVerdict verdict, int status) {
+    if (redirected() && verdict.closed()) {
+      return new NextAction.Settle(verdict, status, at.text());
+    }
     return redirected()
         ? new NextAction.Settle(LivenessVerdict.REDIRECTED, firstStatus, at.text())
         : new NextAction.Settle(verdict, status, "");

@@ -10,16 +10,15 @@ import java.util.Objects;
 import nephila.linelog.LineFaults;
 import nephila.links.SoftNotFound;
 import nephila.liverank.Audit;
-import nephila.liverank.Order;
+import nephila.liverank.Listed;
 import nephila.liverank.Ordering;
-import nephila.liverank.Sample;
 import nephila.process.Statuses;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// The answers of a refresh: each is logged, entered into the findings, and told to the learned
-/// ordering, which proposes the pages to ask for next. What was logged by earlier runs is entered
-/// when it is opened. Owned by the thread of the [RefreshRun].
+/// The answers of a refresh: each is logged, entered into the findings, and told to the ordering,
+/// which proposes the pages to ask for next. What was logged by earlier runs is entered when it is
+/// opened. Owned by the thread of the [RefreshRun].
 final class RefreshAnswers implements AutoCloseable {
   /// Of the questions, how many go to pages drawn at random, to know how many living are left.
   private static final double AUDIT_RATE = 0.04;
@@ -43,19 +42,25 @@ final class RefreshAnswers implements AutoCloseable {
   private int lookAt;
   private boolean enough;
 
-  RefreshAnswers(OldWeb old, OldHosts hosts, Path dir, RefreshOptions options) throws IOException {
+  RefreshAnswers(
+      OldWeb old, OldHosts hosts, Path dir, RefreshOptions options, int @Nullable [] list)
+      throws IOException {
     this.old = old;
     this.hosts = hosts;
     this.options = options;
-    this.findings = new RefreshFindings(old.pages());
+    this.findings = new RefreshFindings(old.pages(), options.plan());
     for (int page = 0; page < old.pages(); page++) {
       numbers.add(old.urls().get(page));
       host(page).pages.add(page);
     }
-    Ordering learned = Order.LEARNED.start(old.snapshot(), Sample.ONE_PERCENT, options.seed());
+    RefreshOptions.Plan plan = options.plan();
+    Ordering asked =
+        list == null
+            ? plan.order().start(old.snapshot(), plan.sample(), options.seed())
+            : new Listed(list, old.pages(), null);
     boolean audited = options.until() > 0 || options.budget() > 0;
-    audit = audited ? new Audit(learned, old.pages(), AUDIT_RATE, options.seed()) : null;
-    ordering = audit == null ? learned : audit;
+    audit = audited ? new Audit(asked, old.pages(), AUDIT_RATE, options.seed()) : null;
+    ordering = audit == null ? asked : audit;
     log = AnswerLog.open(dir, old, this::resume);
     resumed = findings.answered();
     lookAt = resumed;
@@ -82,14 +87,11 @@ final class RefreshAnswers implements AutoCloseable {
     return switch (columns[0]) {
       case "page" -> {
         int page = Objects.checkIndex(numbers.find(columns[2]), old.pages());
-        LivenessVerdict verdict = LivenessVerdict.parse(columns[3]);
-        int status = Integer.parseInt(columns[4]);
-        boolean drawn = columns[7].equals("1");
-        PageAnswer answer = new PageAnswer(page, verdict, status, columns[5], columns[6], drawn);
+        PageAnswer answer = AnswerLog.answer(page, columns);
         yield () -> enter(answer);
       }
       case "host" -> {
-        LivenessVerdict verdict = LivenessVerdict.parse(columns[3]);
+        LivenessVerdict verdict = LivenessVerdict.parse(columns[3], 0);
         yield () -> giveUp(hosts.of(columns[2]), verdict);
       }
       case "probe" -> {
@@ -140,6 +142,16 @@ final class RefreshAnswers implements AutoCloseable {
     return ordering.next(most);
   }
 
+  /// Whether the order has to hear answers before it goes on.
+  boolean awaitsAnswers() {
+    return ordering.awaitsAnswers();
+  }
+
+  /// The answer for a page waits until the end of the run: the order goes on without it.
+  void putOff(int page) {
+    ordering.closed(page);
+  }
+
   /// Whether the wanted share was found, as far as audits tell; looked at now and then.
   boolean enough() {
     if (!enough && findings.answered() >= lookAt) {
@@ -162,14 +174,21 @@ final class RefreshAnswers implements AutoCloseable {
   void settle(int page, NextAction.Settle settled, String how) {
     boolean drawn = audit != null && audit.drew(page);
     PageAnswer answer =
-        new PageAnswer(page, settled.verdict(), settled.status(), settled.place(), how, drawn);
+        new PageAnswer(
+            page,
+            settled.verdict(),
+            settled.status(),
+            settled.place(),
+            how,
+            drawn,
+            settled.change());
     if (answer.status() != Statuses.PRIVATE_ADDRESS) {
       log.page(findings.requests(), old.urls().get(page), answer);
     }
     enter(answer);
     listener.answered(old.urls().get(page), answer);
     if (answer.verdict() == LivenessVerdict.MOVED) {
-      undoCrowd(answer.place());
+      undoCrowd(place(answer));
     }
   }
 
@@ -177,17 +196,42 @@ final class RefreshAnswers implements AutoCloseable {
     boolean first = findings.answer(answer.page()) == null;
     findings.enter(answer);
     if (first) {
-      boolean alive = answer.verdict().alive();
-      if (audit == null) {
-        ordering.answered(answer.page(), alive);
-      } else {
-        audit.answered(answer.page(), alive, answer.drawn());
+      tell(answer);
+      if (!answer.verdict().closed()) {
+        host(answer.page()).settled(answer.verdict().alive());
       }
-      host(answer.page()).settled(alive);
     }
     if (answer.verdict() == LivenessVerdict.MOVED) {
-      movedTo.computeIfAbsent(answer.place(), key -> new ArrayList<>()).add(answer.page());
+      movedTo.computeIfAbsent(place(answer), key -> new ArrayList<>()).add(answer.page());
     }
+  }
+
+  /// Tells the order whether the page is of the wanted kind, or that nobody can say.
+  private void tell(PageAnswer answer) {
+    LivenessVerdict verdict = answer.verdict();
+    RefreshOptions.Plan plan = options.plan();
+    boolean untold = verdict.closed() && plan.closed() == ClosedPolicy.APART;
+    boolean hit = verdict.closed() ? plan.closed() == ClosedPolicy.AS_ALIVE : verdict.alive();
+    if (plan.find() == RefreshGoal.CHANGED && verdict == LivenessVerdict.LIVES) {
+      untold = answer.change() == PageChange.UNKNOWN;
+      hit = answer.change() == PageChange.CHANGED;
+    } else if (plan.find() == RefreshGoal.CHANGED && verdict == LivenessVerdict.MOVED) {
+      hit = false;
+    }
+    if (untold && audit != null) {
+      audit.closed(answer.page(), answer.drawn());
+    } else if (untold) {
+      ordering.closed(answer.page());
+    } else if (audit != null) {
+      audit.answered(answer.page(), hit, answer.drawn());
+    } else {
+      ordering.answered(answer.page(), hit);
+    }
+  }
+
+  private String place(PageAnswer answer) {
+    CanonicalUrl from = CanonicalUrl.ofCanonical(old.urls().get(answer.page()));
+    return LoginWall.place(from, CanonicalUrl.ofCanonical(answer.place()));
   }
 
   /// Many pages moved to one address: it is a place for all that is gone.
@@ -204,9 +248,10 @@ final class RefreshAnswers implements AutoCloseable {
                 page,
                 LivenessVerdict.REDIRECTED,
                 before.status(),
-                place,
+                before.place(),
                 before.how(),
-                before.drawn());
+                before.drawn(),
+                PageChange.UNKNOWN);
         log.page(findings.requests(), old.urls().get(page), now);
         findings.enter(now);
       }
@@ -223,11 +268,24 @@ final class RefreshAnswers implements AutoCloseable {
     host.dead = verdict;
     for (int page : host.pages) {
       if (findings.answer(page) == null) {
-        PageAnswer answer = new PageAnswer(page, verdict, status(verdict), "", "host", false);
-        enter(answer);
-        listener.answered(old.urls().get(page), answer);
+        enterUnasked(ofHost(page, verdict));
       }
     }
+  }
+
+  /// A page is answered by what its host does; it is not logged, so that a later run asks for it.
+  void settleUnasked(int page, LivenessVerdict verdict, int status) {
+    enterUnasked(new PageAnswer(page, verdict, status, "", "host", false, PageChange.UNKNOWN));
+  }
+
+  private void enterUnasked(PageAnswer answer) {
+    enter(answer);
+    listener.answered(old.urls().get(answer.page()), answer);
+  }
+
+  /// The answer for a page of a host that was given up.
+  static PageAnswer ofHost(int page, LivenessVerdict verdict) {
+    return new PageAnswer(page, verdict, status(verdict), "", "host", false, PageChange.UNKNOWN);
   }
 
   private static int status(LivenessVerdict ofHost) {

@@ -8,12 +8,16 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import nephila.graph.NewFile;
+import org.jspecify.annotations.Nullable;
 
-/// Writes what a refresh found into files, the most important pages first:
+/// Writes what a refresh found into files, each with a line of headings, the most important pages
+/// of the old crawl first:
 ///
-/// - `living.tsv`: importance in the old crawl, URL
-/// - `moved.tsv`: importance, URL, where it is now
-/// - `dead.tsv`: importance, URL, what became of it, status, where it was redirected to
+/// - `living.tsv`: importance, url, change (same, nearly, changed; empty where nothing is known)
+/// - `moved.tsv`: importance, url, place (where it is now)
+/// - `dead.tsv`: importance, url, verdict, status, place (where it was redirected to)
+/// - `closed.tsv`: importance, url, reason, status, place
+/// - `changed.tsv`: importance, url: of those in `living.tsv` the ones that changed
 /// - `table.tsv`: status, description, pages
 public final class RefreshLists {
   private final OldWeb old;
@@ -39,14 +43,31 @@ public final class RefreshLists {
   public static void write(OldWeb old, RefreshFindings findings, Path dir) {
     RefreshLists lists = new RefreshLists(old, findings);
     lists.write(
-        dir.resolve("living.tsv"), a -> a.verdict() == LivenessVerdict.LIVES, RefreshLists::plain);
+        dir.resolve("living.tsv"),
+        "importance\turl\tchange",
+        a -> a.verdict() == LivenessVerdict.LIVES,
+        a -> a.change().shown());
     lists.write(
-        dir.resolve("moved.tsv"), a -> a.verdict() == LivenessVerdict.MOVED, PageAnswer::place);
+        dir.resolve("moved.tsv"),
+        "importance\turl\tplace",
+        a -> a.verdict() == LivenessVerdict.MOVED,
+        PageAnswer::place);
     lists.write(
         dir.resolve("dead.tsv"),
-        a -> !a.verdict().alive(),
+        "importance\turl\tverdict\tstatus\tplace",
+        a -> a.verdict().fate() == LivenessVerdict.Fate.DEAD,
         a -> a.verdict().shown() + "\t" + a.status() + "\t" + a.place());
-    StringBuilder table = new StringBuilder();
+    lists.write(
+        dir.resolve("closed.tsv"),
+        "importance\turl\treason\tstatus\tplace",
+        a -> a.verdict().closed(),
+        a -> a.verdict().shown() + "\t" + a.status() + "\t" + a.place());
+    lists.write(
+        dir.resolve("changed.tsv"),
+        "importance\turl",
+        a -> a.change() == PageChange.CHANGED,
+        a -> null);
+    StringBuilder table = new StringBuilder("status\tdescription\tpages\n");
     for (StatusTable.Line line : StatusTable.of(findings)) {
       table.append(line.status().strip()).append('\t').append(line.description());
       table.append('\t').append(line.pages()).append('\n');
@@ -54,19 +75,16 @@ public final class RefreshLists {
     whole(dir.resolve("table.tsv"), out -> out.append(table));
   }
 
-  private static String plain(PageAnswer answer) {
-    return "";
-  }
-
-  /// What a line says behind importance and URL.
+  /// What a line says behind importance and URL, null for nothing.
   private interface Rest {
-    String of(PageAnswer answer);
+    @Nullable String of(PageAnswer answer);
   }
 
-  private void write(Path file, Predicate<PageAnswer> which, Rest rest) {
+  private void write(Path file, String headings, Predicate<PageAnswer> which, Rest rest) {
     whole(
         file,
         out -> {
+          out.write(headings + "\n");
           for (int page : byImportance) {
             PageAnswer answer = findings.answer(page);
             if (answer != null && which.test(answer)) {
@@ -74,7 +92,7 @@ public final class RefreshLists {
               out.write(
                   String.format(
                       Locale.ROOT, "%.3e\t%s", old.importance()[page], old.urls().get(page)));
-              out.write(more.isEmpty() ? "\n" : "\t" + more + "\n");
+              out.write(more == null ? "\n" : "\t" + more + "\n");
             }
           }
         });

@@ -3,6 +3,7 @@ package nephila.refresh;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
+import nephila.fetch.Validators;
 import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
 import nephila.politeness.RobotsAnswer;
@@ -13,13 +14,24 @@ import org.jspecify.annotations.Nullable;
 /// One request to a host, run on a thread of its own.
 ///
 /// @param question for which it is made, null for robots.txt
+/// @param validators of the old copy, none where the page is asked for in any case
 record RefreshRequest(
-    Kind kind, HostQueue<OldHost> queue, CanonicalUrl url, @Nullable PageQuestion question) {
+    Kind kind,
+    HostQueue<OldHost> queue,
+    CanonicalUrl url,
+    @Nullable PageQuestion question,
+    Validators validators) {
   enum Kind {
     ROBOTS,
     PROBE,
     HEAD,
     GET
+  }
+
+  /// One that is made in any case.
+  RefreshRequest(
+      Kind kind, HostQueue<OldHost> queue, CanonicalUrl url, @Nullable PageQuestion question) {
+    this(kind, queue, url, question, Validators.NONE);
   }
 
   /// What came of it.
@@ -44,7 +56,9 @@ record RefreshRequest(
       return result(reply.exchange(), reply.answer(), reply.requests());
     }
     FetchRequest request =
-        kind == Kind.HEAD ? FetchRequest.head(url.text()) : FetchRequest.get(url.text());
+        kind == Kind.HEAD
+            ? FetchRequest.head(url.text())
+            : FetchRequest.get(url.text()).with(validators);
     return result(fetcher.fetch(request), null, 1);
   }
 

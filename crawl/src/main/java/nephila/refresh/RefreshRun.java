@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +20,7 @@ import nephila.crawl.FetchesInFlight;
 import nephila.fetch.Exchange;
 import nephila.fetch.Failure;
 import nephila.fetch.Fetcher;
+import nephila.fetch.Validators;
 import nephila.frontier.EvictedPages;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
@@ -40,7 +44,7 @@ import nephila.url.AddressPolicy;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out which pages of an old crawl still live, asking the servers in the learned order.
+/// Finds out which pages of an old crawl still live, asking the servers in a LiveRank order.
 ///
 /// ```java
 /// OldWeb old = OldWebs.read(List.of(Path.of("old-crawl")), false, Progress.SILENT);
@@ -53,14 +57,18 @@ import org.jspecify.annotations.Nullable;
 /// same folder again goes on from there. One process at a time; [#run] once, [#stop] from any
 /// thread.
 ///
-/// The learned order is no [PagePriority] of all pages: each answer changes what all others count
-/// for, so it proposes a few pages at a time, whenever fewer than a small stock are waiting. A
-/// large stock would keep more hosts busy, a small one has the answers sooner. The crawl's
+/// An order is no [PagePriority] of all pages: where it learns, each answer changes what all others
+/// count for, so it proposes a few pages at a time, whenever fewer than a small stock are waiting.
+/// A large stock would keep more hosts busy, a small one has the answers sooner. The crawl's
 /// [Frontier] has the stock in the order of its proposal: one request a host at a time, none before
 /// the host is due, many hosts side by side. The crawl's [HostProcessor] keeps their paces and
 /// robots.txt.
 ///
-/// Cost: 39 bytes a page beside what the learned order and the [OldWeb] need, some hundred a host.
+/// What is out of order or too slow is put off: the run goes on without it, and asks once more at
+/// its end, waiting as long as one of these hosts answers within the patience of the options. Only
+/// then it is judged.
+///
+/// Cost: 39 bytes a page beside what the order and the [OldWeb] need, some hundred a host.
 public final class RefreshRun implements AutoCloseable {
   private static final int PROBE_TRIES = 2;
 
@@ -73,6 +81,7 @@ public final class RefreshRun implements AutoCloseable {
   private final RefreshFindings findings;
   private final LivenessJudge judge;
   private final HostProcessor processor;
+  private final PageTable table = new PageTable();
   private final Frontier<OldHost> frontier;
   private final FetchesInFlight<RefreshRequest.Result> inFlight = new FetchesInFlight<>();
   private final SplittableRandom random;
@@ -80,33 +89,61 @@ public final class RefreshRun implements AutoCloseable {
   /// Questions that wait or are under way, by page.
   private final Map<Integer, PageQuestion> open = new HashMap<>();
 
+  /// Questions put off until the end, by page.
+  private final Map<Integer, PageQuestion> putOff = new LinkedHashMap<>();
+
   private final int stock;
   private int turns;
   private boolean exhausted;
+
+  /// Whether what was put off is being asked once more.
+  private boolean secondLook;
+
+  /// When a host last answered well, since the second look began.
+  private long answeredWellMillis;
+
   private volatile boolean stopped;
 
   public static RefreshRun open(OldWeb old, Path dir, RefreshOptions options) throws IOException {
+    return open(old, dir, options, null);
+  }
+
+  /// @param list all pages in the order in which to ask, in place of the order of the options; null
+  ///   for that one
+  public static RefreshRun open(OldWeb old, Path dir, RefreshOptions options, int @Nullable [] list)
+      throws IOException {
     introduced(old, options);
     World world =
         new World(
             SteadyClock.ofSystem(),
             PaceRules.usual(options.settings().delay()),
             () -> fetcher(old, options.settings()));
-    return new RefreshRun(old, dir, options, world);
+    return new RefreshRun(old, dir, options, list, world);
   }
 
   /// What comes from outside: time, manners, the web.
   record World(Clock clock, PaceRules paceRules, Supplier<Fetcher> fetcher) {}
 
   RefreshRun(OldWeb old, Path dir, RefreshOptions options, World world) throws IOException {
+    this(old, dir, options, null, world);
+  }
+
+  private RefreshRun(
+      OldWeb old, Path dir, RefreshOptions options, int @Nullable [] list, World world)
+      throws IOException {
     if (old.pages() == 0) {
       throw new UserError("the old crawl has no pages; there is nothing to ask for");
     }
+    if (options.plan().find() == RefreshGoal.CHANGED && old.copies().known() == 0) {
+      throw new UserError(
+          "the old crawl has no copies to compare with (an index or a list alone has none); give a"
+              + " crawl dir or WARC files to find what changed");
+    }
     this.old = old;
     this.options = options;
-    answers = new RefreshAnswers(old, hosts, dir, options);
+    answers = new RefreshAnswers(old, hosts, dir, options, list);
     findings = answers.findings();
-    judge = new LivenessJudge(answers.numbers(), answers::of);
+    judge = new LivenessJudge(answers.numbers(), answers::of, old.copies());
     clock = world.clock();
     fetcher = world.fetcher().get();
     processor = new HostProcessor(world.paceRules(), options.settings().productToken(), true);
@@ -117,7 +154,6 @@ public final class RefreshRun implements AutoCloseable {
 
   /// A frontier of the questions: the one with the least turn is asked first.
   private Frontier<OldHost> frontier(int pages) {
-    PageTable table = new PageTable();
     for (int page = 0; page < pages; page++) {
       table.add();
     }
@@ -175,6 +211,15 @@ public final class RefreshRun implements AutoCloseable {
   /// Asks until enough is known or [#stop] is called; returns what is known then.
   public RefreshFindings run(RefreshListener listener) {
     answers.tell(listener);
+    do {
+      ask(listener);
+    } while (looksAgain(listener));
+    judgeUnanswered();
+    return answers.estimated();
+  }
+
+  /// Asks until nothing is left to be asked for, or no more is wanted.
+  private void ask(RefreshListener listener) {
     while (true) {
       for (var next = inFlight.poll(); next != null; next = inFlight.poll()) {
         enter(next);
@@ -182,12 +227,64 @@ public final class RefreshRun implements AutoCloseable {
       propose();
       send(clock.millis());
       listener.progress(findings);
-      boolean done = isOver() || (exhausted && open.isEmpty());
+      boolean done = isOver() || ((exhausted || secondLook) && open.isEmpty());
       if (done && inFlight.size() == 0) {
-        return answers.estimated();
+        return;
       }
       await();
     }
+  }
+
+  /// Begins the second look at what was put off; false when there is none, or it was taken.
+  private boolean looksAgain(RefreshListener listener) {
+    boolean patient = !options.patience().isZero();
+    if (secondLook || putOff.isEmpty() || !patient || stopped || isSpent()) {
+      return false;
+    }
+    secondLook = true;
+    List.copyOf(open.values()).forEach(this::drop);
+    answeredWellMillis = clock.millis();
+    long hostsAsked = putOff.values().stream().map(question -> question.host).distinct().count();
+    listener.asksAgain(putOff.size(), (int) hostsAsked, options.patience());
+    // First what was not asked for at all: one good answer ends what the host is left alone for.
+    List<PageQuestion> again = new ArrayList<>(putOff.values());
+    again.sort(Comparator.comparing(question -> question.otherwise != null));
+    for (PageQuestion question : again) {
+      question.host.putOff = false;
+      open.put(question.page, question);
+      last(question);
+    }
+    putOff.clear();
+    return true;
+  }
+
+  /// The question waits no longer.
+  private void drop(PageQuestion question) {
+    frontier.remove(question.page, clock.millis());
+    open.remove(question.page);
+  }
+
+  /// What no more is asked for is judged by what it did when it was put off; not when the run was
+  /// stopped, because the next one goes on with it.
+  private void judgeUnanswered() {
+    if (stopped) {
+      return;
+    }
+    if (secondLook) {
+      putOff.putAll(open);
+      List.copyOf(open.values()).forEach(this::drop);
+    }
+    for (PageQuestion question : putOff.values()) {
+      if (answers.of(question.page) != null) {
+        continue;
+      }
+      if (question.otherwise != null) {
+        answers.settle(question.page, question.otherwise, "GET");
+      } else if (!question.redirected()) {
+        answers.settleUnasked(question.page, question.host.outOfOrder, question.host.lastStatus);
+      }
+    }
+    putOff.clear();
   }
 
   /// Ends [#run] soon; what is known is kept.
@@ -197,13 +294,22 @@ public final class RefreshRun implements AutoCloseable {
   }
 
   private boolean isOver() {
-    boolean spent =
-        options.budget() > 0 && findings.requests() + inFlight.size() >= options.budget();
-    return stopped || spent || answers.enough();
+    boolean enough =
+        secondLook
+            ? clock.millis() - answeredWellMillis > options.patience().toMillis()
+            : answers.enough();
+    return stopped || isSpent() || enough;
+  }
+
+  private boolean isSpent() {
+    return options.budget() > 0 && findings.requests() + inFlight.size() >= options.budget();
   }
 
   private void propose() {
-    while (!exhausted && open.size() < stock && !isOver()) {
+    while (!exhausted && !secondLook && open.size() < stock && !isOver()) {
+      if (answers.awaitsAnswers() && !open.isEmpty()) {
+        return;
+      }
       int[] pages = answers.propose(stock - open.size());
       exhausted = pages.length == 0;
       for (int page : pages) {
@@ -211,7 +317,11 @@ public final class RefreshRun implements AutoCloseable {
           CanonicalUrl url = CanonicalUrl.ofCanonical(old.urls().get(page));
           PageQuestion question = new PageQuestion(page, url, hosts.of(url.origin()));
           open.put(page, question);
-          last(question);
+          if (question.host.putOff) {
+            putOff(question);
+          } else {
+            last(question);
+          }
         }
       }
     }
@@ -221,6 +331,27 @@ public final class RefreshRun implements AutoCloseable {
   private void last(PageQuestion question) {
     question.turn = ++turns;
     frontier.putBack(question.page, clock.millis());
+  }
+
+  /// The question waits until the end of the run.
+  private void putOff(PageQuestion question) {
+    frontier.release(question.page);
+    open.remove(question.page);
+    putOff.put(question.page, question);
+    answers.putOff(question.page);
+  }
+
+  /// All that the host is to be asked for waits until the end of the run.
+  private void putOff(OldHost host, LivenessVerdict verdict, int status) {
+    host.putOff = true;
+    host.outOfOrder = verdict;
+    host.lastStatus = status;
+    for (PageQuestion question : List.copyOf(open.values())) {
+      if (question.host == host && Frontier.waits(table, question.page)) {
+        frontier.remove(question.page, clock.millis());
+        putOff(question);
+      }
+    }
   }
 
   /// The question is the next that its host is asked.
@@ -274,11 +405,20 @@ public final class RefreshRun implements AutoCloseable {
       int status = Statuses.FORBIDDEN_BY_ROBOTS;
       settle(question, question.settled(LivenessVerdict.FORBIDDEN, status), "host");
     } else {
-      boolean head = options.head() && !question.getNext && host.headFirst(question.at);
-      RefreshRequest.Kind kind = head ? RefreshRequest.Kind.HEAD : RefreshRequest.Kind.GET;
-      return new RefreshRequest(kind, queue, question.at, question);
+      return page(queue, question);
     }
     return null;
+  }
+
+  /// The request for the page itself: conditional where the validators of the old copy are known.
+  private RefreshRequest page(HostQueue<OldHost> queue, PageQuestion question) {
+    boolean changes = options.plan().find() == RefreshGoal.CHANGED;
+    boolean mayHead = options.head() && !changes && !question.getNext;
+    boolean head = mayHead && queue.host().headFirst(question.at);
+    RefreshRequest.Kind kind = head ? RefreshRequest.Kind.HEAD : RefreshRequest.Kind.GET;
+    Validators known =
+        question.redirected() ? Validators.NONE : old.copies().validators(question.page);
+    return new RefreshRequest(kind, queue, question.at, question, known);
   }
 
   private void await() {
@@ -304,6 +444,8 @@ public final class RefreshRun implements AutoCloseable {
     PageQuestion question = request.question();
     if (!step.ours()) {
       learn(request, result.response());
+      boolean well = result.response().failure() == null && !result.response().mayPass();
+      answeredWellMillis = well ? clock.millis() : answeredWellMillis;
     }
     if (question == null) {
       return;
@@ -311,6 +453,8 @@ public final class RefreshRun implements AutoCloseable {
     boolean isProbe = request.kind() == RefreshRequest.Kind.PROBE;
     if (host.dead != null) {
       settle(question, host.dead);
+    } else if (isProbe && host.putOff && !secondLook) {
+      putOff(question);
     } else if (step.ours() || (isProbe && !host.state.isProbed())) {
       first(question);
     } else {
@@ -321,14 +465,24 @@ public final class RefreshRun implements AutoCloseable {
   /// What the request, which did not fail because of us, tells of its host.
   private void learn(RefreshRequest request, RefreshResponse response) {
     OldHost host = request.queue().host();
-    LivenessVerdict dead = host.heard(response);
+    LivenessVerdict dead = host.heard(response, secondLook);
     boolean robots = request.kind() == RefreshRequest.Kind.ROBOTS;
+    boolean shut = robots && host.isClosed(options.settings().productToken());
     if (dead != null) {
       giveUp(request.queue(), dead);
-    } else if (robots && host.isClosed(options.settings().productToken())) {
+    } else if (shut && response.mayPass() && !secondLook) {
+      putOff(host, LivenessVerdict.FORBIDDEN, Statuses.FORBIDDEN_BY_ROBOTS);
+    } else if (shut) {
       giveUp(request.queue(), LivenessVerdict.FORBIDDEN);
+    } else if (!secondLook && host.isOutOfOrder(response, clock.millis())) {
+      Failure failure = response.failure();
+      int status = failure == null ? response.status() : Statuses.of(failure);
+      putOff(
+          host,
+          failure == null ? LivenessVerdict.ofError(status) : LivenessVerdict.NO_ANSWER,
+          status);
     } else if (request.kind() == RefreshRequest.Kind.PROBE) {
-      probed(host, response);
+      probed(host, request, response);
     }
   }
 
@@ -354,14 +508,15 @@ public final class RefreshRun implements AutoCloseable {
   }
 
   /// What the host does with an address that cannot exist.
-  private void probed(OldHost host, RefreshResponse response) {
-    if (response.busy() && ++host.probeTries < PROBE_TRIES) {
+  private void probed(OldHost host, RefreshRequest request, RefreshResponse response) {
+    if (response.mayPass() && ++host.probeTries < PROBE_TRIES) {
       return;
     }
     PageText text = response.text();
     host.state.probed(text == null ? null : SoftNotFound.of(text));
     CanonicalUrl target = response.target();
-    host.probeTarget = target == null ? "" : target.text();
+    CanonicalUrl probe = request.url();
+    host.probeTarget = target == null ? "" : LoginWall.place(probe, target);
     answers.probed(host);
   }
 
@@ -373,14 +528,26 @@ public final class RefreshRun implements AutoCloseable {
         question.getNext = true;
         first(question);
       }
-      case NextAction.Again() -> last(question);
+      case NextAction.PutOff(NextAction.Settle otherwise) -> {
+        question.otherwise = otherwise;
+        if (secondLook) {
+          settle(question, otherwise, "GET");
+        } else {
+          putOff(question);
+        }
+      }
       case NextAction.AwaitProbe() -> {
         question.seen = response;
         first(question);
       }
       case NextAction.Follow(CanonicalUrl target) -> {
         question.follow(target, hosts.of(target.origin()));
-        last(question);
+        if (question.host.putOff && !secondLook) {
+          question.otherwise = question.settled(question.host.outOfOrder, question.host.lastStatus);
+          putOff(question);
+        } else {
+          last(question);
+        }
       }
     }
   }

@@ -13,6 +13,21 @@ public final class StatusTable {
   /// @param part whether its pages are counted in the line above too
   public record Line(String status, String description, int pages, boolean part) {}
 
+  /// A reason for which pages are closed, as the table tells it.
+  private record Closed(LivenessVerdict verdict, String status, String description) {}
+
+  private static final List<Closed> CLOSED =
+      List.of(
+          new Closed(LivenessVerdict.FORBIDDEN, "robots.txt", "Not asked: we are asked not to"),
+          new Closed(LivenessVerdict.LOGIN, "401, to a log-in", "Log-in"),
+          new Closed(LivenessVerdict.PAYMENT, "402", "Payment"),
+          new Closed(LivenessVerdict.DENIED, "403", "Denied"),
+          new Closed(LivenessVerdict.LEGAL, "451", "Legal reasons"),
+          new Closed(LivenessVerdict.TOO_MANY_REQUESTS, "429", "Too many requests, to the end"),
+          new Closed(LivenessVerdict.SERVER_ERROR, "500 ...", "Server error, to the end"),
+          new Closed(LivenessVerdict.CHALLENGE, "Challenge", "Riddle against robots"),
+          new Closed(LivenessVerdict.PRIVATE, "Not asked", "Private address"));
+
   public static List<Line> of(RefreshFindings findings) {
     Map<LivenessVerdict, Integer> counts = findings.verdicts();
     List<Line> lines = new ArrayList<>();
@@ -30,10 +45,15 @@ public final class StatusTable {
     int says = lives + count(counts, LivenessVerdict.SOFT_NOT_FOUND);
     lines.add(new Line("HTTP 200", "Page exists, it says", says, false));
     lines.add(new Line("  True 200", "Page really exists", lives, true));
-    int closed = count(counts, LivenessVerdict.FORBIDDEN);
-    lines.add(new Line("robots.txt", "Not asked: we are asked not to", closed, false));
     int other = count(counts, LivenessVerdict.OTHER);
-    lines.add(new Line("Others (403 ...)", "Other error", other, false));
+    lines.add(new Line("Others (400 ...)", "Other error", other, false));
+    lines.add(new Line("Closed", "Kept from us: neither alive nor dead", findings.closed(), false));
+    for (Closed reason : CLOSED) {
+      int pages = count(counts, reason.verdict());
+      if (pages > 0) {
+        lines.add(new Line("  " + reason.status(), reason.description(), pages, true));
+      }
+    }
     lines.add(new Line("Not asked", "", findings.pages() - findings.answered(), false));
     lines.add(new Line("Total", "Pages of the old crawl", findings.pages(), false));
     return lines;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import nephila.fetch.Validators;
 import nephila.graph.LinkList;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
@@ -27,9 +28,14 @@ final class StoredWeb {
       int[] numberOf = new int[table.size()];
       Arrays.fill(numberOf, UrlNumbers.NONE);
       List<String> urls = new ArrayList<>();
+      OldCopies copies = new OldCopies();
       for (int slot = 0; slot < numberOf.length; slot++) {
-        if (table.status(slot) == 200 && wanted(store.lastRead(slot), everything)) {
+        ReadFacts facts = table.status(slot) == 200 ? store.lastRead(slot) : null;
+        if (table.status(slot) == 200 && wanted(facts, everything)) {
           numberOf[slot] = urls.size();
+          if (facts != null) {
+            copies.put(urls.size(), facts.digest(), facts.fingerprint(), validators(facts));
+          }
           urls.add(store.url(slot));
         }
       }
@@ -52,7 +58,8 @@ final class StoredWeb {
       for (int page = 0; page < importance.length; page++) {
         importance[page] /= sum;
       }
-      return new OldWeb(urls, links.graph(urls.size()), importance, remarks(store, urls.size()));
+      return new OldWeb(
+          urls, links.graph(urls.size()), importance, copies, remarks(store, urls.size()));
     }
   }
 
@@ -69,6 +76,12 @@ final class StoredWeb {
   private static boolean wanted(
       @org.jspecify.annotations.Nullable ReadFacts facts, boolean everything) {
     return everything || facts == null || OldWebs.readable(facts.mime());
+  }
+
+  private static Validators validators(ReadFacts facts) {
+    return new Validators(
+        facts.etag().isEmpty() ? null : facts.etag(),
+        facts.lastModified().isEmpty() ? null : facts.lastModified());
   }
 
   /// The page that a link led to, through redirects.

@@ -155,7 +155,7 @@ class OldWebsTest {
     for (int page = 0; page < old.pages(); page++) {
       boolean gone = old.urls().get(page).endsWith("c.html");
       LivenessVerdict verdict = gone ? LivenessVerdict.NOT_FOUND : LivenessVerdict.LIVES;
-      findings.enter(new PageAnswer(page, verdict, 200, "", "GET", false));
+      findings.enter(new PageAnswer(page, verdict, 200, "", "GET", false, PageChange.UNKNOWN));
     }
     Path fresh = dir.resolve("fresh");
     CrawlStatus end =
@@ -196,7 +196,8 @@ class OldWebsTest {
     OldWeb old = read(crawled);
     RefreshFindings findings = new RefreshFindings(old.pages());
     for (int page = 0; page < old.pages(); page++) {
-      findings.enter(new PageAnswer(page, LivenessVerdict.LIVES, 200, "", "GET", false));
+      findings.enter(
+          new PageAnswer(page, LivenessVerdict.LIVES, 200, "", "GET", false, PageChange.UNKNOWN));
     }
     int before = web.asked().size();
     CrawlConfig quick = CrawlConfig.usual().with("delay", Duration.ZERO);
@@ -216,7 +217,8 @@ class OldWebsTest {
     OldWeb old = read(crawl());
     RefreshFindings findings = new RefreshFindings(old.pages());
     for (int page = 0; page < old.pages(); page++) {
-      findings.enter(new PageAnswer(page, LivenessVerdict.LIVES, 200, "", "GET", false));
+      findings.enter(
+          new PageAnswer(page, LivenessVerdict.LIVES, 200, "", "GET", false, PageChange.UNKNOWN));
     }
     CarryOver carrying = new CarryOver(old, findings);
     DecayedWeb now = new DecayedWeb();

@@ -113,7 +113,7 @@ class RefreshTest {
     web.privateHost("http://inside.test", true);
     RefreshFindings kept = run(OPTIONS);
     assertEquals(Map.of(Statuses.PRIVATE_ADDRESS, 9), kept.statuses());
-    assertEquals(9, kept.verdicts().get(LivenessVerdict.OTHER));
+    assertEquals(9, kept.verdicts().get(LivenessVerdict.PRIVATE));
     web.privateHost("http://inside.test", false);
     assertEquals(9, run(OPTIONS).living());
   }
@@ -130,9 +130,9 @@ class RefreshTest {
     assertEquals(1, web.asked("GET http://h8.test"), "an unknown host is asked once");
     assertTrue(web.asked("GET http://h7.test") <= 3, "a silent host is given up soon");
     RefreshLists.write(old(), findings, dir);
-    long living = Files.lines(dir.resolve("living.tsv")).count();
-    long moved = Files.lines(dir.resolve("moved.tsv")).count();
-    long dead = Files.lines(dir.resolve("dead.tsv")).count();
+    long living = Files.lines(dir.resolve("living.tsv")).count() - 1;
+    long moved = Files.lines(dir.resolve("moved.tsv")).count() - 1;
+    long dead = Files.lines(dir.resolve("dead.tsv")).count() - 1;
     assertEquals(findings.living(), living + moved);
     assertEquals(urls.size(), living + moved + dead);
   }
@@ -279,14 +279,15 @@ class RefreshTest {
   }
 
   @Test
-  void aRobotsFileThatCannotBeHadTwiceClosesTheHost() throws IOException {
+  void aRobotsFileThatCannotBeHadTwiceAndOnceMoreAtTheEndClosesTheHost() throws IOException {
     urls.addAll(List.of("http://a.test/p0", "http://a.test/p1"));
     web.lives("http://a.test/p0").lives("http://a.test/p1");
     web.answer("http://a.test/robots.txt", 503, "", "");
     RefreshFindings findings = run(OPTIONS);
     assertEquals(2, findings.verdicts().get(LivenessVerdict.FORBIDDEN));
+    assertEquals(2, findings.closed());
     assertEquals(List.of(Statuses.FORBIDDEN_BY_ROBOTS), List.copyOf(findings.statuses().keySet()));
-    assertEquals(2, web.asked().size());
+    assertEquals(3, web.asked().size());
   }
 
   @Test
@@ -437,5 +438,129 @@ class RefreshTest {
     assertTrue(web.asked("HEAD http://liar.test") <= 2);
     assertTrue(web.asked("HEAD http://fair.test") > 50);
     assertTrue(web.asked("GET http://fair.test") < 10);
+  }
+
+  @Test
+  void whatIsKeptFromUsIsClosedWithItsReasonAndNotDead() throws IOException {
+    Map<Integer, LivenessVerdict> reasons = new java.util.TreeMap<>();
+    reasons.put(401, LivenessVerdict.LOGIN);
+    reasons.put(402, LivenessVerdict.PAYMENT);
+    reasons.put(403, LivenessVerdict.DENIED);
+    reasons.put(451, LivenessVerdict.LEGAL);
+    reasons.put(429, LivenessVerdict.TOO_MANY_REQUESTS);
+    reasons.put(500, LivenessVerdict.SERVER_ERROR);
+    reasons.put(503, LivenessVerdict.SERVER_ERROR);
+    reasons.put(418, LivenessVerdict.OTHER);
+    for (int status : reasons.keySet()) {
+      urls.add("http://s" + status + ".test/page");
+      web.answer(urls.getLast(), status, "", "");
+    }
+    urls.add("http://cf.test/page");
+    web.answer(urls.getLast(), 403, "cf-mitigated: challenge\r\n", "");
+    urls.add("http://anubis.test/page");
+    String riddle =
+        "<title>Making sure you're not a bot!</title><script id=\"anubis_challenge\">1</script>"
+            + "<script src=\"/.within.website/x/cmd/anubis/static/js/main.mjs\"></script>";
+    web.answer(urls.getLast(), 200, DecayedWeb.HTML, riddle);
+    RefreshFindings findings = run(OPTIONS);
+    reasons.forEach(
+        (status, verdict) ->
+            assertEquals(verdict, verdict(findings, "http://s" + status + ".test/page")));
+    assertEquals(LivenessVerdict.CHALLENGE, verdict(findings, "http://cf.test/page"));
+    assertEquals(LivenessVerdict.CHALLENGE, verdict(findings, "http://anubis.test/page"));
+    assertEquals(9, findings.closed());
+    RefreshLists.write(old(), findings, dir);
+    List<String> closed = Files.readAllLines(dir.resolve("closed.tsv"));
+    assertEquals("importance\turl\treason\tstatus\tplace", closed.getFirst());
+    assertEquals(10, closed.size());
+    assertEquals(2, Files.readAllLines(dir.resolve("dead.tsv")).size());
+    assertEquals(findings.closed(), run(OPTIONS).closed(), "the log knows them too");
+  }
+
+  @Test
+  void whatIsOutOfOrderIsAskedOnceMoreAtTheEnd() throws IOException {
+    for (int p = 0; p < 8; p++) {
+      urls.add("http://a.test/p" + p);
+      web.lives(urls.getLast());
+    }
+    web.answer("http://a.test/p3", 503, "", "");
+    web.answer("http://a.test/p5", 500, "", "");
+    List<String> told = new ArrayList<>();
+    RefreshFindings findings;
+    try (RefreshRun refresh = open(OPTIONS)) {
+      findings =
+          refresh.run(
+              new RefreshListener() {
+                @Override
+                public void asksAgain(int pages, int hosts, Duration patience) {
+                  told.add(pages + " on " + hosts + " within " + patience);
+                  web.lives("http://a.test/p3");
+                }
+              });
+    }
+    assertEquals(List.of("2 on 1 within PT1M"), told);
+    assertEquals(LivenessVerdict.LIVES, verdict(findings, "http://a.test/p3"));
+    assertEquals(LivenessVerdict.SERVER_ERROR, verdict(findings, "http://a.test/p5"));
+    assertEquals(7, findings.living());
+    assertEquals(2, web.asked("GET http://a.test/p5"));
+  }
+
+  @Test
+  void aHostThatAsksForMorePatienceThanThereIsClosesItsPagesUntilTheNextRun() throws IOException {
+    for (int p = 0; p < 40; p++) {
+      urls.add("http://a.test/p" + p);
+      web.answer(urls.getLast(), 429, "Retry-After: 3600\r\n", "");
+      urls.add("http://b.test/p" + p);
+      web.lives(urls.getLast());
+    }
+    PaceRules minute = new PaceRules(NONE, 0, NONE, NONE, NONE, Duration.ofHours(2));
+    RefreshRun.World world = new RefreshRun.World(Clock.systemUTC(), minute, () -> web);
+    RefreshOptions hasty = OPTIONS.withPatience(Duration.ofMillis(1));
+    try (RefreshRun refresh = new RefreshRun(old(), dir, hasty, world)) {
+      RefreshFindings findings = refresh.run(RefreshListener.SILENT);
+      assertEquals(40, findings.living());
+      assertEquals(40, findings.verdicts().get(LivenessVerdict.TOO_MANY_REQUESTS));
+    }
+    for (String url : urls) {
+      web.lives(url);
+    }
+    assertEquals(79, run(OPTIONS).living(), "all but the one that was asked and said so");
+  }
+
+  @Test
+  void aLogInThatEveryPageIsSentToIsAWall() throws IOException {
+    for (int p = 0; p < 40; p++) {
+      urls.add("http://wall.test/docs/p" + p);
+      String to = "/account/login?next=%2Fdocs%2Fp" + p;
+      web.answer(urls.getLast(), 302, "Location: " + to + "\r\n", "");
+      web.page("http://wall.test" + to, "<form><input type=\"password\"></form>");
+      urls.add("http://front.test/docs/p" + p);
+      String welcome = "/welcome?from=/docs/p" + p;
+      web.answer(urls.getLast(), 302, "Location: " + welcome + "\r\n", "");
+      web.page("http://front.test" + welcome, "<h1>Welcome to our new site</h1>");
+    }
+    RefreshFindings findings = run(OPTIONS);
+    assertEquals(40, findings.verdicts().get(LivenessVerdict.LOGIN));
+    assertEquals(40, findings.verdicts().get(LivenessVerdict.REDIRECTED));
+    assertEquals(0, findings.living());
+  }
+
+  @Test
+  void everyOrderEndsWithTheSameAnswers() throws IOException {
+    decay(8, 60);
+    for (nephila.liverank.Order order : nephila.liverank.Order.values()) {
+      dir = Files.createTempDirectory(dir, "order");
+      RefreshOptions.Plan plan =
+          new RefreshOptions.Plan(
+              order,
+              nephila.liverank.Sample.parse("random:5%"),
+              RefreshGoal.ALIVE,
+              ClosedPolicy.APART);
+      RefreshFindings findings = run(OPTIONS.withPlan(plan));
+      for (int page = 0; page < urls.size(); page++) {
+        String url = urls.get(page);
+        assertEquals(web.truth.get(url), findings.answer(page).verdict(), order + " " + url);
+      }
+    }
   }
 }

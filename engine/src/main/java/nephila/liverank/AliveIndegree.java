@@ -46,4 +46,31 @@ final class AliveIndegree implements Ordering {
       }
     }
   }
+
+  @Override
+  public boolean awaitsAnswers() {
+    return sample.isSpent() && heap.size() == asked.pages() && asked.pending() > 0;
+  }
+
+  /// By the number of links from living pages.
+  @Override
+  public RankedPages rest() {
+    int[] pages = new int[heap.size()];
+    double[] scores = new double[pages.length];
+    int count = 0;
+    while (heap.size() > 0) {
+      int page = heap.poll();
+      if (asked.fresh(page)) {
+        asked.propose(page);
+        scores[count] = heap.score(page);
+        pages[count++] = page;
+      }
+    }
+    return new RankedPages(Arrays.copyOf(pages, count), Arrays.copyOf(scores, count));
+  }
+
+  @Override
+  public void closed(int page) {
+    asked.close(page);
+  }
 }

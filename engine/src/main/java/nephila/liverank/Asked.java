@@ -6,11 +6,13 @@ public final class Asked {
   private static final byte PROPOSED = 1;
   private static final byte ALIVE = 2;
   private static final byte DEAD = 3;
+  private static final byte CLOSED = 4;
 
   private final byte[] state;
   private int alive;
   private int answers;
   private int pending;
+  private int closed;
 
   public Asked(int pages) {
     state = new byte[pages];
@@ -31,7 +33,23 @@ public final class Asked {
   }
 
   public boolean answered(int page) {
-    return state[page] >= ALIVE;
+    return state[page] == ALIVE || state[page] == DEAD;
+  }
+
+  /// Found closed to us: known to be neither alive nor dead.
+  public boolean closed(int page) {
+    return state[page] == CLOSED;
+  }
+
+  /// Notes that a page is closed to us; false when it had an answer, or was so noted already.
+  public boolean close(int page) {
+    if (state[page] >= ALIVE) {
+      return false;
+    }
+    pending -= proposed(page) ? 1 : 0;
+    state[page] = CLOSED;
+    closed++;
+    return true;
   }
 
   public boolean alive(int page) {
@@ -50,7 +68,7 @@ public final class Asked {
 
   /// Notes an answer; false when the page had one already.
   public boolean answer(int page, boolean isAlive) {
-    if (answered(page)) {
+    if (state[page] >= ALIVE) {
       return false;
     }
     pending -= proposed(page) ? 1 : 0;
@@ -64,6 +82,16 @@ public final class Asked {
 
   int answers() {
     return answers;
+  }
+
+  /// How many pages are neither proposed, answered nor closed.
+  public int freshCount() {
+    return left() - pending;
+  }
+
+  /// How many pages are neither answered nor closed.
+  int left() {
+    return state.length - answers - closed;
   }
 
   /// How many were proposed and not answered.

@@ -119,7 +119,7 @@ public final class Audit implements Ordering {
 
   @Override
   public void answered(int page, boolean alive) {
-    if (!asked.answered(page)) {
+    if (!asked.answered(page) && !asked.closed(page)) {
       if (drawn[page]) {
         weigh(alive);
       } else if (asked.proposed(page)) { // not told of unasked, as with all pages of a dead host
@@ -128,6 +128,33 @@ public final class Audit implements Ordering {
       asked.answer(page, alive);
       ordering.answered(page, alive);
     }
+  }
+
+  /// A closed page counts as none of those to be found, in what is estimated too; the ordering
+  /// hears that it says nothing.
+  @Override
+  public void closed(int page) {
+    if (asked.answered(page) || asked.closed(page)) {
+      return;
+    }
+    if (drawn[page]) {
+      weigh(false);
+    } else if (asked.proposed(page)) {
+      proposed(false);
+    }
+    asked.close(page);
+    ordering.closed(page);
+  }
+
+  /// Tells of an earlier run that a page is closed, which knew whether it was drawn at random.
+  public void closed(int page, boolean wasDrawn) {
+    drawn[page] |= wasDrawn;
+    closed(page);
+  }
+
+  @Override
+  public boolean awaitsAnswers() {
+    return ordering.awaitsAnswers();
   }
 
   /// Tells an answer of an earlier run, which knew whether the page was drawn at random.
@@ -152,7 +179,7 @@ public final class Audit implements Ordering {
   /// Whether the last proposals lived so seldom that the rest cannot hold more than 1 − `alpha` of
   /// the living, were it as good as they.
   private boolean driedUp(double alpha) {
-    int left = asked.pages() - asked.answers();
+    int left = asked.left();
     double mayBeLeft = asked.aliveCount() * (1 - alpha) / alpha;
     for (int run = SHORTEST_RUN; run <= proposals / 2; run *= 2) {
       int alive = yield[proposals] - yield[proposals - run];
@@ -170,7 +197,7 @@ public final class Audit implements Ordering {
     double lives =
         lately == 0 ? 0 : (yield[proposals] - yield[proposals - lately]) / (double) lately;
     double found = asked.aliveCount() + lives * under;
-    double left = Math.max(1, asked.pages() - asked.answers() - under);
+    double left = Math.max(1, asked.left() - under);
     for (int k = 0; k < GRID; k++) {
       double living = Math.clamp((candidate[k] - found) / left, 1e-9, 1 - 1e-9);
       logLikelihood[k] += Math.log(alive ? living : 1 - living);
@@ -182,7 +209,7 @@ public final class Audit implements Ordering {
     double[] chance = distribution();
     double tail = (1 - confidence) / 2;
     double least = asked.aliveCount();
-    double most = least + asked.pages() - asked.answers();
+    double most = least + asked.left();
     return new LiveCount(
         Math.clamp(quantile(chance, 0.5), least, most),
         Math.clamp(quantile(chance, tail), least, most),
@@ -191,7 +218,7 @@ public final class Audit implements Ordering {
 
   /// The chance that at least the share `alpha` of the living was found.
   public double confidence(double alpha) {
-    int left = asked.pages() - asked.answers();
+    int left = asked.left();
     if (left == 0) {
       return 1;
     }
@@ -227,7 +254,7 @@ public final class Audit implements Ordering {
 
   private double[] distribution() {
     double least = asked.aliveCount();
-    double most = least + asked.pages() - asked.answers();
+    double most = least + asked.left();
     double best = Double.NEGATIVE_INFINITY;
     double spacing = candidate[GRID - 1] - candidate[GRID - 2];
     double[] chance = new double[GRID];

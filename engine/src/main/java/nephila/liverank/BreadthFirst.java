@@ -55,4 +55,9 @@ final class BreadthFirst implements Ordering {
       }
     }
   }
+
+  @Override
+  public void closed(int page) {
+    asked.close(page);
+  }
 }

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 /// An old crawl: its pages, numbered from 0, the links between them, and their URLs where known.
 ///
 /// Self-links say nothing about liveness and are left out of both directions by the orderings.
-/// Memory: both directions of the graph (16 bytes a page, 8 a link), 4 bytes a page for its site,
-/// and the caller's URLs. Immutable but for what it works out on demand; safe for many threads.
+/// Memory: the graph (8 bytes a page, 4 a link), as much again for the orderings that look at links
+/// from both ends, 4 bytes a page for its site, and the caller's URLs. Immutable but for what it
+/// works out on demand; safe for many threads.
 public final class OldGraph {
   private final CsrGraph links;
-  private final CsrGraph backLinks;
+  private volatile @Nullable CsrGraph backLinks;
   private final List<String> urls;
   private final int[] sites;
   private final int siteCount;
@@ -22,7 +23,6 @@ public final class OldGraph {
 
   private OldGraph(CsrGraph links, List<String> urls) {
     this.links = links;
-    this.backLinks = links.transpose();
     this.urls = urls;
     this.sites = new int[links.pages()];
     Map<String, Integer> numbers = new HashMap<>();
@@ -55,9 +55,25 @@ public final class OldGraph {
     return links;
   }
 
-  /// The links turned round.
+  /// The links turned round: computed once, when first asked for.
   public CsrGraph backLinks() {
-    return backLinks;
+    CsrGraph known = backLinks;
+    if (known == null) {
+      known = links.transpose();
+      backLinks = known;
+    }
+    return known;
+  }
+
+  /// How many pages link to each.
+  int[] inDegrees() {
+    int[] degrees = new int[pages()];
+    int count = (int) links.links();
+    int[] targets = links.targets();
+    for (int k = 0; k < count; k++) {
+      degrees[targets[k]]++;
+    }
+    return degrees;
   }
 
   public boolean hasUrls() {

@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import nephila.UserError;
 import nephila.liverank.learned.Learned;
+import nephila.liverank.learned.StratifiedSample;
 import nephila.liverank.learned.Tuning;
 
 /// The orderings by name: the paper's, and the one that learns.
@@ -42,6 +43,25 @@ public enum Order {
     return compareTo(PA) >= 0 && this != LEARNED;
   }
 
+  /// The training set that the ordering takes where the user asks for `sample`: a random one of ASF
+  /// has the same number of pages of each site, as the paper's (section 4.5).
+  public Sample sample(Sample sample) {
+    return this == ASF && sample.by() == Sample.By.RANDOM ? sample.by(Sample.By.SITE) : sample;
+  }
+
+  /// The first of the two rounds that a crawler without conversation needs (section 5 of the
+  /// paper): the training set, or all pages where the order needs none.
+  public RankedPages firstRound(OldGraph snapshot, Sample sample, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    if (this == LEARNED) {
+      int size = sample.size(snapshot.pages());
+      return RankedPages.byPlace(StratifiedSample.draw(snapshot, size, random));
+    }
+    return sampled()
+        ? RankedPages.byPlace(sample(sample).draw(snapshot, random))
+        : start(snapshot, sample, seed).rest();
+  }
+
   /// The ordering with that name.
   public static Order parse(String name) {
     for (Order order : values()) {
@@ -58,12 +78,18 @@ public enum Order {
   public Ordering start(OldGraph snapshot, Sample sample, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     return switch (this) {
-      case R -> new Listed(StaticOrders.random(snapshot, random));
-      case I -> new Listed(StaticOrders.inDegree(snapshot, random));
-      case P -> new Listed(StaticOrders.pageRank(snapshot, random));
+      case R -> new Listed(StaticOrders.random(snapshot, random), snapshot.pages(), null);
+      case I -> {
+        int[] order = StaticOrders.inDegree(snapshot, random);
+        yield new Listed(order, snapshot.pages(), StaticOrders.inDegrees(snapshot));
+      }
+      case P -> {
+        int[] order = StaticOrders.pageRank(snapshot, random);
+        yield new Listed(order, snapshot.pages(), snapshot.pageRank());
+      }
       case PA -> SampleBased.simpleAdaptive(snapshot, sample, random);
       case PA_PLUS_MINUS -> SampleBased.doubleAdaptive(snapshot, sample, random);
-      case ASF -> SampleBased.activeSiteFirst(snapshot, sample, random);
+      case ASF -> SampleBased.activeSiteFirst(snapshot, sample(sample), random);
       case BFS -> new BreadthFirst(snapshot, sample.draw(snapshot, random));
       case AI -> new AliveIndegree(snapshot, sample.draw(snapshot, random));
       case RECURSIVE -> new RecursiveRank(snapshot, sample.draw(snapshot, random));

@@ -1,5 +1,7 @@
 package nephila.liverank;
 
+import java.util.Arrays;
+
 /// An order in which to ask for the pages of a snapshot, as a process: it proposes the next pages,
 /// hears the answers, and may change its mind about the rest (a LiveRank, section 2 of the paper).
 ///
@@ -16,6 +18,31 @@ public interface Ordering {
 
   /// Tells the ordering what became of a page. A second answer for a page is ignored.
   void answered(int page, boolean alive);
+
+  /// Tells the ordering that a page is closed to us: it is not proposed again, and says nothing
+  /// about what lives.
+  void closed(int page);
+
+  /// Whether what comes next hangs on answers to what was proposed, as behind a training set. Who
+  /// can should wait for them before [#next]; who does not is given the pages as they stand then.
+  default boolean awaitsAnswers() {
+    return false;
+  }
+
+  /// All pages neither proposed nor answered, in the order in which they would be proposed if no
+  /// further answer came, with what each counts for. Proposes them all.
+  default RankedPages rest() {
+    int[] pages = new int[16];
+    int count = 0;
+    for (int[] batch = next(1 << 16); batch.length > 0; batch = next(1 << 16)) {
+      if (count + batch.length > pages.length) {
+        pages = Arrays.copyOf(pages, Math.max(2 * pages.length, count + batch.length));
+      }
+      System.arraycopy(batch, 0, pages, count, batch.length);
+      count += batch.length;
+    }
+    return RankedPages.byPlace(Arrays.copyOf(pages, count));
+  }
 
   /// Whether what it proposes next is always what it holds likeliest to live of all that is left:
   /// then the yield of its last proposals bounds that of the rest.

@@ -64,4 +64,19 @@ final class RecursiveRank implements Ordering {
   public void answered(int page, boolean alive) {
     asked.answer(page, alive);
   }
+
+  @Override
+  public boolean awaitsAnswers() {
+    return asked.pending() > 0 && (left == 0 || round.isSpent());
+  }
+
+  @Override
+  public RankedPages rest() {
+    return new Listed(diffused(), asked, rank).rest();
+  }
+
+  @Override
+  public void closed(int page) {
+    asked.close(page);
+  }
 }

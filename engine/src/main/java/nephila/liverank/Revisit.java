@@ -30,8 +30,13 @@ public final class Revisit {
       }
       boolean[] answers = liveness.ask(pages);
       for (int k = 0; k < pages.length; k++) {
-        ordering.answered(pages[k], answers[k]);
-        trail.add(pages[k], answers[k]);
+        if (liveness.isClosed(pages[k])) {
+          ordering.closed(pages[k]);
+          trail.addClosed(pages[k]);
+        } else {
+          ordering.answered(pages[k], answers[k]);
+          trail.add(pages[k], answers[k]);
+        }
       }
       progress.at("pages asked", trail.asked(), -1);
     }

@@ -52,10 +52,31 @@ final class SampleBased implements Ordering {
       if (batch.length > 0) {
         return batch;
       }
-      int[] ties = StaticOrders.pageRank(snapshot, random);
-      rest = new Listed(StaticOrders.descending(scores.of(asked), ties), asked);
+      rest = ranked();
     }
     return rest.next(most);
+  }
+
+  private Listed ranked() {
+    int[] ties = StaticOrders.pageRank(snapshot, random);
+    double[] score = scores.of(asked);
+    return new Listed(StaticOrders.descending(score, ties), asked, score);
+  }
+
+  @Override
+  public boolean awaitsAnswers() {
+    return rest == null && sample.isSpent() && asked.pending() > 0;
+  }
+
+  /// Ranks the rest with the answers so far, of the training set what was not answered too.
+  @Override
+  public RankedPages rest() {
+    return (rest == null ? ranked() : rest).rest();
+  }
+
+  @Override
+  public void closed(int page) {
+    asked.close(page);
   }
 
   @Override

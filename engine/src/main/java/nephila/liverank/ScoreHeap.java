@@ -25,6 +25,10 @@ final class ScoreHeap {
     }
   }
 
+  int score(int page) {
+    return score[page];
+  }
+
   int size() {
     return size;
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import nephila.graph.CsrGraph;
 import nephila.graph.LinkList;
+import nephila.graph.LongIndex;
 
 /// A generated old web in which liveness spreads along links, with its truth: for tests and for the
 /// lab. The same arguments give the same web.
@@ -25,6 +26,9 @@ public record SpreadingWeb(OldGraph snapshot, boolean[] alive) {
   private static final double IN_FOLDER = 0.55;
   private static final double IN_SITE = 0.35;
   private static final int UNDECIDED = -1;
+
+  /// How often a page of a decayed graph shares the fate of what links to it.
+  private static final double SPREAD = 0.97;
 
   /// `pages` pages on sites of about `siteSize` pages, about `share` of them alive.
   public static SpreadingWeb generate(
@@ -151,6 +155,34 @@ public record SpreadingWeb(OldGraph snapshot, boolean[] alive) {
       }
     }
     return lives;
+  }
+
+  /// A graph of which part has died since, by site, by folder and along links: a site lives with
+  /// the chance √`share`, in it a folder with ⁴√`share`, and in that a page by cascades along the
+  /// links, so that about `share` of all pages live.
+  ///
+  /// @param folders for every page a number of its folder
+  public static boolean[] decay(OldGraph old, int[] folders, double share, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int n = old.pages();
+    int[] sites = new int[n];
+    for (int page = 0; page < n; page++) {
+      sites[page] = old.site(page);
+    }
+    double perFolder = Math.sqrt(Math.sqrt(share));
+    boolean[] alive = liveness(old.links(), sites, perFolder, SPREAD, random);
+    long salt = random.nextLong();
+    for (int page = 0; page < n; page++) {
+      alive[page] &=
+          chance(salt, sites[page], 1) < Math.sqrt(share)
+              && chance(salt, folders[page], 2) < perFolder;
+    }
+    return alive;
+  }
+
+  private static double chance(long salt, int number, int kind) {
+    long bits = LongIndex.mix(salt + ((long) number << 2) + kind);
+    return (bits >>> 11) * 0x1.0p-53;
   }
 
   /// URLs worked out when asked for: they take no memory.

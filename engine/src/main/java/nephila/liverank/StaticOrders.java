@@ -1,7 +1,6 @@
 package nephila.liverank;
 
 import java.util.SplittableRandom;
-import nephila.graph.CsrGraph;
 
 /// The static LiveRanks R, I and P (section 2.3 of the paper), and how scores become an order.
 public final class StaticOrders {
@@ -24,12 +23,16 @@ public final class StaticOrders {
 
   /// I: most linked-to first; equals in random order.
   static int[] inDegree(OldGraph snapshot, SplittableRandom random) {
-    CsrGraph back = snapshot.backLinks();
-    double[] degree = new double[snapshot.pages()];
+    return descending(inDegrees(snapshot), random(snapshot, random));
+  }
+
+  static double[] inDegrees(OldGraph snapshot) {
+    int[] degrees = snapshot.inDegrees();
+    double[] degree = new double[degrees.length];
     for (int i = 0; i < degree.length; i++) {
-      degree[i] = back.outDegree(i);
+      degree[i] = degrees[i];
     }
-    return descending(degree, random(snapshot, random));
+    return degree;
   }
 
   /// P: highest PageRank first; equals in random order.

@@ -8,6 +8,7 @@ public final class Trail {
   private boolean[] alive = new boolean[1024];
   private int length;
   private int found;
+  private int closed;
 
   void add(int page, boolean isAlive) {
     if (length == pages.length) {
@@ -19,6 +20,17 @@ public final class Trail {
     if (isAlive) {
       found++;
     }
+  }
+
+  /// A question that was lost on a page that is closed.
+  void addClosed(int page) {
+    add(page, false);
+    closed++;
+  }
+
+  /// How many of the pages asked were closed.
+  public int closed() {
+    return closed;
   }
 
   /// How many pages were asked.

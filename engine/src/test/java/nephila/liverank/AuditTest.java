@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import nephila.Progress;
+import nephila.graph.CsrGraph;
 import org.junit.jupiter.api.Test;
 
 class AuditTest {
@@ -63,5 +64,30 @@ class AuditTest {
     assertTrue(count.high() > 340 && count.high() < 430, count.toString());
     assertEquals(7, LiveCount.fromSample(7, 7, 7, 1.645).high(), 0);
     assertThrows(IllegalArgumentException.class, () -> LiveCount.fromSample(10, 0, 0, 1));
+  }
+
+  /// A fifth of the pages closed: what is estimated, and where it stops, are of the open ones.
+  @Test
+  void closedPagesAreNeitherFoundNorWanted() {
+    int pages = 3000;
+    boolean[] alive = new boolean[pages];
+    java.util.BitSet closed = new java.util.BitSet();
+    int living = 0;
+    for (int page = 0; page < pages; page++) {
+      closed.set(page, page % 5 == 0);
+      alive[page] = page % 5 == 1 || page % 5 == 2;
+      living += alive[page] ? 1 : 0;
+    }
+    CsrGraph links = CsrGraph.of(pages, new int[0], new int[0]);
+    Ordering order = Order.R.start(OldGraph.withoutUrls(links), Sample.ONE_PERCENT, 1);
+    Audit audit = new Audit(order, pages, 0.1, 1);
+    Trail trail =
+        new Revisit(audit, Liveness.known(alive, closed), 10)
+            .until(audit.reached(0.7, 0.9), nephila.Progress.SILENT);
+    assertTrue(trail.found() >= 0.69 * living, trail.found() + " of " + living);
+    assertTrue(trail.asked() < pages, "it stopped");
+    assertTrue(trail.closed() > 0);
+    LiveCount count = audit.liveCount(0.9);
+    assertTrue(count.low() <= living && living <= count.high(), count.toString());
   }
 }

@@ -83,6 +83,52 @@ class OrderTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void aClosedPageIsNotAskedAgainAndTeachesNothing(Order order) {
+    int pages = 200;
+    Ordering ordering = order.start(web(pages, 2), SAMPLE, 9);
+    Ordering same = order.start(web(pages, 2), SAMPLE, 9);
+    for (int page = 0; page < pages; page += 2) {
+      ordering.closed(page);
+      ordering.answered(page, false);
+      same.closed(page);
+    }
+    for (int[] batch = ordering.next(3); batch.length > 0; batch = ordering.next(3)) {
+      assertArrayEquals(batch, same.next(3), order + ": an answer after closed changed it");
+      for (int page : batch) {
+        assertTrue(page % 2 == 1, order + " proposed closed page " + page);
+        ordering.answered(page, page % 3 == 0);
+        same.answered(page, page % 3 == 0);
+      }
+    }
+  }
+
+  /// Two rounds: the set of the first and the rest of the second are all pages, each once.
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void twoRoundsAskForEveryPageOnce(Order order) {
+    int pages = 700;
+    OldGraph snapshot = web(pages, 6);
+    boolean[] alive = liveness(pages, 6);
+    RankedPages first = order.firstRound(snapshot, SAMPLE, 3);
+    Ordering second = order.start(snapshot, SAMPLE, 3);
+    for (int page : first.pages()) {
+      second.answered(page, alive[page]);
+    }
+    RankedPages rest = second.rest();
+    assertEquals(pages, first.pages().length + rest.pages().length);
+    int[] all = Arrays.copyOf(first.pages(), pages);
+    System.arraycopy(rest.pages(), 0, all, first.pages().length, rest.pages().length);
+    Arrays.sort(all);
+    for (int page = 0; page < pages; page++) {
+      assertEquals(page, all[page]);
+    }
+    for (int k = 1; k < rest.scores().length; k++) {
+      assertTrue(rest.scores()[k] <= rest.scores()[k - 1], order + ": scores must not rise");
+    }
+  }
+
   @Test
   void anUnknownNameListsTheKnownOnes() {
     UserError error = assertThrows(UserError.class, () -> Order.parse("Q"));

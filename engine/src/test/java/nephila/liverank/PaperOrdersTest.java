@@ -102,4 +102,54 @@ class PaperOrdersTest {
     }
     return pages;
   }
+
+  @Test
+  void aSampleBySiteHasTheSameNumberOfEach() {
+    List<String> urls = new java.util.ArrayList<>();
+    int[] sizes = {40, 3, 20, 1};
+    for (int site = 0; site < sizes.length; site++) {
+      for (int k = 0; k < sizes[site]; k++) {
+        urls.add("http://s" + site + "/" + k);
+      }
+    }
+    CsrGraph none = CsrGraph.of(urls.size(), new int[0], new int[0]);
+    OldGraph snapshot = OldGraph.of(none, urls);
+    for (long seed = 0; seed < 10; seed++) {
+      int[] counts = new int[sizes.length];
+      for (int page : Sample.parse("site:16").draw(snapshot, new SplittableRandom(seed))) {
+        counts[snapshot.site(page)]++;
+      }
+      assertArrayEquals(new int[] {6, 3, 6, 1}, counts, "seed " + seed);
+    }
+    int[] two = Sample.parse("site:2").draw(snapshot, new SplittableRandom(1));
+    assertEquals(0, snapshot.site(two[0]), "the largest sites first");
+    assertEquals(2, snapshot.site(two[1]));
+  }
+
+  @Test
+  void activeSiteFirstSamplesBySiteWhereARandomSampleIsAskedFor() {
+    assertEquals("site:1%", Order.ASF.sample(Sample.ONE_PERCENT).toString());
+    assertEquals("pagerank:5", Order.ASF.sample(Sample.parse("pagerank:5")).toString());
+    assertEquals("random:1%", Order.PA.sample(Sample.ONE_PERCENT).toString());
+  }
+
+  @Test
+  void aSampleApartHasNoNeighbours() {
+    SpreadingWeb web = SpreadingWeb.generate(600, 60, 0.35, 0.95, 5);
+    CsrGraph links = web.snapshot().links();
+    for (String kind : List.of("random-apart:30", "indegree-apart:30", "pagerank-apart:5%")) {
+      int[] drawn = Sample.parse(kind).draw(web.snapshot(), new SplittableRandom(3));
+      assertTrue(drawn.length > 1, kind);
+      for (int one : drawn) {
+        for (int other : drawn) {
+          boolean linked =
+              java.util.Arrays.stream(
+                      links.targets(), (int) links.rowStart(one), (int) links.rowStart(one + 1))
+                  .anyMatch(target -> target == other);
+          assertTrue(one == other || !linked, kind + ": " + one + " links to " + other);
+        }
+      }
+    }
+    assertEquals("pagerank-apart:5%", Sample.parse("pagerank-apart:5%").toString());
+  }
 }

@@ -3,6 +3,7 @@ package nephila.formats;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /// An old crawl in two text files, plain, gzip or zstd.
 ///
-/// Pages: `id TAB url`, and where the truth is known a third column, 1 for alive and 0 for dead.
-/// Links: `source TAB target`, by the ids of the pages; blanks serve as well as tabs. Lines that
-/// are empty or start with `#` are skipped. An id is any word. Links from or to pages that the
-/// first file does not list are left out and counted.
+/// Pages: `id TAB url`, and where the truth is known a third column: 1 for alive, 0 for dead, the
+/// word `closed` for what a server keeps from us. Links: `source TAB target`, by the ids of the
+/// pages; blanks serve as well as tabs. Lines that are empty or start with `#` are skipped. An id
+/// is any word. Links from or to pages that the first file does not list are left out and counted.
 ///
 /// @param snapshot the pages in the order of their file, and the links between them
 /// @param alive the truth, where the file has it for every page
+/// @param closed the pages that the truth calls closed
 /// @param unknownLinks how many links were left out
-public record OldCrawl(OldGraph snapshot, Optional<boolean[]> alive, long unknownLinks) {
+public record OldCrawl(
+    OldGraph snapshot, Optional<boolean[]> alive, BitSet closed, long unknownLinks) {
   public static OldCrawl read(Path pages, Path links, Progress progress) {
     Builder builder = new Builder();
     builder.pages(pages, progress);
@@ -42,6 +45,7 @@ public record OldCrawl(OldGraph snapshot, Optional<boolean[]> alive, long unknow
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> urls = new ArrayList<>();
     private boolean[] alive = new boolean[1024];
+    private final BitSet closed = new BitSet();
     private int truths;
     private int[] sources = new int[1 << 16];
     private int[] targets = new int[1 << 16];
@@ -77,9 +81,12 @@ public record OldCrawl(OldGraph snapshot, Optional<boolean[]> alive, long unknow
       urls.add(columns[1].strip());
       if (columns.length == 3) {
         String truth = columns[2].strip();
-        if (!truth.equals("0") && !truth.equals("1")) {
-          throw wrong(lines, "'" + truth + "' in the third column; write 1 for alive, 0 for dead");
+        if (!truth.equals("0") && !truth.equals("1") && !truth.equals("closed")) {
+          throw wrong(
+              lines,
+              "'" + truth + "' in the third column; write 1 for alive, 0 for dead, or closed");
         }
+        closed.set(number, truth.equals("closed"));
         if (number >= alive.length) {
           alive = Arrays.copyOf(alive, 2 * number);
         }
@@ -141,7 +148,7 @@ public record OldCrawl(OldGraph snapshot, Optional<boolean[]> alive, long unknow
               urls.size(), Arrays.copyOf(sources, linkCount), Arrays.copyOf(targets, linkCount));
       Optional<boolean[]> truth =
           truths == urls.size() ? Optional.of(Arrays.copyOf(alive, truths)) : Optional.empty();
-      return new OldCrawl(OldGraph.of(graph, urls), truth, unknown);
+      return new OldCrawl(OldGraph.of(graph, urls), truth, closed, unknown);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 /// The formats a table can be written in.
 public enum TableFormat {
   CSV,
+  TSV,
   JSONL,
   PARQUET;
 
@@ -14,6 +15,9 @@ public enum TableFormat {
     String lower = name.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|zst)$", "");
     if (lower.endsWith(".csv")) {
       return Optional.of(CSV);
+    }
+    if (lower.endsWith(".tsv")) {
+      return Optional.of(TSV);
     }
     if (lower.endsWith(".jsonl") || lower.endsWith(".ndjson")) {
       return Optional.of(JSONL);

@@ -65,6 +65,7 @@ public final class TableWriter implements AutoCloseable {
     OutputStream buffered = new BufferedOutputStream(out, BUFFER);
     return switch (format) {
       case CSV -> new CsvRows(buffered, columns);
+      case TSV -> new TsvRows(buffered, columns);
       case JSONL -> new JsonRows(buffered, columns);
       case PARQUET -> new ParquetRows(buffered, columns);
     };

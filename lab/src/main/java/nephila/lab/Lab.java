@@ -19,6 +19,7 @@ import nephila.lab.experiment.RealChange;
 import nephila.lab.experiment.WindowSizes;
 import nephila.lab.experiment.WindowTypes;
 import nephila.lab.experiment.Workbench;
+import nephila.lab.experiment.liverank.LearnedAblation;
 import nephila.lab.experiment.liverank.LiveRanks;
 import nephila.lab.report.Chapter;
 import nephila.lab.report.Report;
@@ -37,6 +38,7 @@ public final class Lab {
           new Arithmetic(),
           new Memory(),
           new LiveRanks(),
+          new LearnedAblation(),
           new Communities());
 
   private Lab() {}
@@ -46,7 +48,8 @@ public final class Lab {
     return EXPERIMENTS;
   }
 
-  /// The experiments of these names, in the order of the report; all where none is named.
+  /// The experiments of these names, in the order of the report; where none is named all but those
+  /// that take long.
   public static List<Experiment> named(List<String> names) {
     for (String name : names) {
       if (EXPERIMENTS.stream().noneMatch(one -> one.name().equals(name))) {
@@ -55,7 +58,7 @@ public final class Lab {
       }
     }
     return EXPERIMENTS.stream()
-        .filter(one -> names.isEmpty() || names.contains(one.name()))
+        .filter(one -> names.isEmpty() ? !one.isExtra() : names.contains(one.name()))
         .toList();
   }
 

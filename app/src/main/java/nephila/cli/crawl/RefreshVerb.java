@@ -3,7 +3,7 @@ package nephila.cli.crawl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,19 +11,23 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import nephila.UserError;
 import nephila.cli.Interruption;
+import nephila.cli.OldCrawlSource;
+import nephila.cli.OrderFile;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.config.CrawlConfig;
 import nephila.config.Durations;
 import nephila.crawl.CrawlListener;
-import nephila.formats.OldCrawl;
 import nephila.linelog.LineFaults;
+import nephila.liverank.Order;
+import nephila.liverank.Sample;
 import nephila.process.Statuses;
 import nephila.refresh.CarryOver;
+import nephila.refresh.ClosedPolicy;
 import nephila.refresh.OldWeb;
-import nephila.refresh.OldWebs;
 import nephila.refresh.PageAnswer;
 import nephila.refresh.RefreshFindings;
+import nephila.refresh.RefreshGoal;
 import nephila.refresh.RefreshListener;
 import nephila.refresh.RefreshLists;
 import nephila.refresh.RefreshOptions;
@@ -41,13 +45,18 @@ import picocli.CommandLine.Parameters;
     name = "refresh",
     description = {
       "Finds out which pages of an old crawl still live, with as few requests as possible.",
-      "Asks the servers in the learned LiveRank order, as politely as the crawler. Ctrl-C keeps"
-          + " everything; the same command goes on."
+      "Asks the servers in a LiveRank order, as politely as the crawler. Ctrl-C keeps everything;"
+          + " the same command goes on. What a server keeps from us (401, 402, 403, 429, 451, 5xx,"
+          + " robots.txt, a challenge) is closed, neither alive nor dead."
     },
     footer = {
       "  nephila refresh old-crawl --until 0.9 --agent MyBot --contact me@example.org",
       "  nephila refresh archive.wacz index.cdxj --budget 5000 --dir refreshed --agent MyBot"
           + " --contact me@example.org",
+      "  nephila refresh old-crawl --order Pa+- --sample random:1% --agent MyBot --contact"
+          + " me@example.org",
+      "  nephila refresh old-crawl --find changed --budget 2000 --agent MyBot --contact"
+          + " me@example.org",
       "  nephila refresh pages.tsv.gz --links links.tsv.gz --into new-crawl --agent MyBot --contact"
           + " me@example.org",
     })
@@ -73,9 +82,54 @@ public final class RefreshVerb extends Verb {
   Path dir = Path.of("nephila-refresh");
 
   @Option(
+      names = "--order",
+      defaultValue = "learned",
+      paramLabel = "NAME",
+      description = {
+        "In which order to ask: learned (usual), R, I, P, Pa, Pa+-, ASF, BFS, AI, recursive;",
+        "or a list that nephila liverank --out wrote (.tsv, .csv, .jsonl; .gz, .zst)."
+      })
+  String order = "learned";
+
+  @Option(
+      names = "--sample",
+      defaultValue = "random:1%",
+      paramLabel = "KIND:SIZE",
+      description =
+          "Training set of Pa, Pa+-, ASF, BFS, AI, recursive: random, indegree, pagerank, site, or"
+              + " random-apart and so on, as 1%% or 5000 (default: ${DEFAULT-VALUE}).")
+  String sample = "random:1%";
+
+  @Option(
+      names = "--find",
+      defaultValue = "alive",
+      paramLabel = "WHAT",
+      description =
+          "alive (usual), or changed: pages whose content differs from the old copy come first.")
+  String find = "alive";
+
+  @Option(
+      names = "--closed",
+      defaultValue = "apart",
+      paramLabel = "HOW",
+      description =
+          "What closed pages count for in shares, stop and order: apart (usual), as-dead,"
+              + " as-alive.")
+  String closed = "apart";
+
+  @Option(
+      names = "--patience",
+      defaultValue = "1m",
+      paramLabel = "D",
+      description =
+          "How long to wait at the end for hosts that are out of order or too slow, since one of"
+              + " them last answered; 0 does not ask again (default: ${DEFAULT-VALUE}).")
+  String patience = "1m";
+
+  @Option(
       names = "--until",
       paramLabel = "SHARE",
-      description = "Stop when this share of the living is found, like 0.9.")
+      description = "Stop when this share of the living (or the changed) is found, like 0.9.")
   @Nullable Double until;
 
   @Option(
@@ -144,12 +198,13 @@ public final class RefreshVerb extends Verb {
     if (into != null && Files.exists(into.resolve("state"))) {
       throw new UserError(into + ": holds a crawl already; name a folder that is new");
     }
-    OldWeb old = read();
+    OldCrawlSource source = new OldCrawlSource(sources, links, everything);
+    OldWeb old = source.read(console().progress());
     describe(old);
     WrongUse.typed(() -> RefreshRun.introduced(old, options));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     try (Interruption interruption = Interruption.calls(() -> stop.get().run())) {
-      RefreshFindings findings = ask(old, options, stop);
+      RefreshFindings findings = ask(old, source, options, stop);
       RefreshLists.write(old, findings, dir);
       report(findings, interruption.happened());
       tellPrivate(findings);
@@ -172,9 +227,22 @@ public final class RefreshVerb extends Verb {
     return RefreshOptions.usual()
         .withUntil(until == null ? 0 : until, confidence)
         .withBudget(budget == null ? 0 : budget)
+        .withPlan(plan())
+        .withPatience(Durations.parse("--patience", patience))
         .withSettings(settings().with("timeout", Durations.parse("--timeout", timeout)))
         .withHead(!noHead)
         .withSeed(seed);
+  }
+
+  private RefreshOptions.Plan plan() {
+    Order named = isList() ? Order.R : Order.parse(order);
+    return new RefreshOptions.Plan(
+        named, Sample.parse(sample), RefreshGoal.parse(find), ClosedPolicy.parse(closed));
+  }
+
+  /// Whether --order names a file.
+  private boolean isList() {
+    return order.matches("(?i).*\\.(tsv|csv|jsonl|ndjson)(\\.gz|\\.zst)?");
   }
 
   private CrawlConfig settings() {
@@ -184,42 +252,17 @@ public final class RefreshVerb extends Verb {
         .with("delay", Durations.parse("--delay", delay));
   }
 
-  private OldWeb read() throws IOException {
-    Path first = sources.getFirst();
-    String name = first.toString().toLowerCase(Locale.ROOT);
-    if (name.matches(".*\\.(tsv|txt|csv)(\\.gz|\\.zst)?")) {
-      if (sources.size() > 1) {
-        throw new WrongUse(first + ": one file of pages at a time; links go to --links");
-      }
-      OldCrawl crawl =
-          links == null
-              ? OldCrawl.read(first, console().progress())
-              : OldCrawl.read(first, links, console().progress());
-      List<String> remarks = new ArrayList<>();
-      if (crawl.unknownLinks() > 0) {
-        remarks.add(
-            String.format(
-                Locale.ROOT,
-                "%,d links from or to pages that %s does not list: left out",
-                crawl.unknownLinks(),
-                first));
-      }
-      return OldWebs.of(crawl.snapshot().urls(), crawl.snapshot().links(), remarks);
-    }
-    if (links != null) {
-      throw new WrongUse("--links " + links + ": goes with a file of pages (.tsv), not " + first);
-    }
-    return OldWebs.read(sources, everything, console().progress());
-  }
-
   private void describe(OldWeb old) {
     old.remarks().forEach(remark -> console().err("%s", remark));
     console().err("Old crawl: %,d pages, %,d links.", old.pages(), old.links().links());
   }
 
-  private RefreshFindings ask(OldWeb old, RefreshOptions options, AtomicReference<Runnable> stop)
+  private RefreshFindings ask(
+      OldWeb old, OldCrawlSource source, RefreshOptions options, AtomicReference<Runnable> stop)
       throws IOException {
-    try (RefreshRun refresh = RefreshRun.open(old, dir, options)) {
+    int[] list = isList() ? OrderFile.read(Path.of(order), old, console()) : null;
+    try (RefreshRun refresh = RefreshRun.open(old, dir, options, list)) {
+      source.note(dir);
       stop.set(refresh::stop);
       tellDamage(refresh.faults());
       if (refresh.resumed() > 0) {
@@ -250,6 +293,8 @@ public final class RefreshVerb extends Verb {
           line.put("url", url);
           line.put("verdict", answer.verdict().shown());
           line.put("alive", answer.verdict().alive());
+          line.put("closed", answer.verdict().closed());
+          line.put("change", answer.change().shown());
           line.put("status", answer.status());
           line.put("place", answer.place());
           line.put("how", answer.how());
@@ -258,12 +303,22 @@ public final class RefreshVerb extends Verb {
       }
 
       @Override
+      public void asksAgain(int pages, int hosts, Duration longest) {
+        console()
+            .err(
+                "%,d pages were put off, because %,d hosts are out of order or too slow; asking"
+                    + " once more now, for as long as one of them answers within %s (--patience).",
+                pages, hosts, Durations.show(longest));
+      }
+
+      @Override
       public void progress(RefreshFindings findings) {
         String what =
             String.format(
                 Locale.ROOT,
-                "%,d living found with %,d requests; pages answered",
-                findings.living(),
+                "%,d %s found with %,d requests; pages answered",
+                findings.found(),
+                isChanged(findings) ? "changed" : "living",
                 findings.requests());
         progress.at(what, findings.answered(), findings.pages());
       }
@@ -287,19 +342,50 @@ public final class RefreshVerb extends Verb {
     }
     console()
         .out("%,d living pages found with %,d requests.", findings.living(), findings.requests());
+    shares(findings);
     var estimate = findings.estimate();
     if (estimate != null && findings.answered() < findings.pages()) {
       console()
           .out(
-              "By random audits %,.0f live in all (%,.0f to %,.0f): %.0f %% of them are found.",
+              "By random audits %,.0f %s in all (%,.0f to %,.0f): %.0f %% of them are found.",
               estimate.estimate(),
+              isChanged(findings) ? "changed" : "live",
               estimate.low(),
               estimate.high(),
-              100 * findings.living() / Math.max(1, estimate.estimate()));
+              100 * findings.found() / Math.max(1, estimate.estimate()));
     }
-    console().out("Lists: %s/living.tsv, moved.tsv, dead.tsv, table.tsv.", dir);
+    console()
+        .out("Lists: %s/living.tsv, moved.tsv, dead.tsv, closed.tsv, changed.tsv, table.tsv.", dir);
     if (interrupted) {
       console().out("Interrupted; the same command goes on.");
+    }
+  }
+
+  private static boolean isChanged(RefreshFindings findings) {
+    return findings.plan().find() == RefreshGoal.CHANGED;
+  }
+
+  private void shares(RefreshFindings findings) {
+    int open = findings.answered() - findings.closed();
+    int all = findings.answered();
+    ClosedPolicy policy = findings.plan().closed();
+    if (findings.closed() > 0) {
+      int living = findings.living() + (policy == ClosedPolicy.AS_ALIVE ? findings.closed() : 0);
+      console()
+          .out(
+              "Of the %,d pages asked for %,d are closed; %.1f %% of %s live.",
+              all,
+              findings.closed(),
+              100.0 * living / Math.max(1, policy == ClosedPolicy.APART ? open : all),
+              policy == ClosedPolicy.APART
+                  ? "the others"
+                  : "all, the closed counted " + policy.shown().replace('-', ' ') + ",");
+    }
+    if (findings.compared() > 0) {
+      console()
+          .out(
+              "Of %,d living pages compared with their old copies %,d changed.",
+              findings.compared(), findings.changed());
     }
   }
 
@@ -314,13 +400,19 @@ public final class RefreshVerb extends Verb {
     }
   }
 
-  private static Map<String, Object> summary(RefreshFindings findings, boolean interrupted) {
+  private Map<String, Object> summary(RefreshFindings findings, boolean interrupted) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("event", "end");
     line.put("interrupted", interrupted);
     line.put("pages", findings.pages());
     line.put("answered", findings.answered());
     line.put("living", findings.living());
+    line.put("closed", findings.closed());
+    line.put("compared", findings.compared());
+    line.put("changed", findings.changed());
+    line.put("order", order);
+    line.put("find", findings.plan().find().shown());
+    line.put("closedCount", findings.plan().closed().shown());
     line.put("requests", findings.requests());
     Map<String, Object> verdicts = new LinkedHashMap<>();
     findings.verdicts().forEach((verdict, count) -> verdicts.put(verdict.shown(), count));

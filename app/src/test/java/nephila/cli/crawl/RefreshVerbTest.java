@@ -80,10 +80,10 @@ class RefreshVerbTest {
     assertEquals(0, typed.exit(), typed.err());
     assertTrue(typed.err().contains("1 links from or to pages that"), typed.err());
     assertTrue(typed.out().contains("20 living pages found"), typed.out());
-    assertEquals(19, Files.readAllLines(dir.resolve("out/living.tsv")).size());
+    assertEquals(20, Files.readAllLines(dir.resolve("out/living.tsv")).size());
     String moved = Files.readString(dir.resolve("out/moved.tsv"));
     assertTrue(moved.endsWith(origin + "/p8.html\t" + origin + "/new\n"), moved);
-    assertEquals(20, Files.readAllLines(dir.resolve("out/dead.tsv")).size());
+    assertEquals(21, Files.readAllLines(dir.resolve("out/dead.tsv")).size());
     Typed again = refresh(dir.resolve("pages.tsv").toString(), "--links", links);
     assertTrue(again.err().contains("Going on: 40 pages were answered before"), again.err());
   }
@@ -139,12 +139,58 @@ class RefreshVerbTest {
   }
 
   @Test
+  void anOrderThatWasHandedOnIsFollowed() throws IOException {
+    String pages = pages(20);
+    String order = dir.resolve("order.tsv.gz").toString();
+    Typed made = Typed.line("liverank", "--crawl", pages, "--order", "P", "--out", order);
+    assertEquals(0, made.exit(), made.err());
+    Typed typed = refresh(pages, "--order", order);
+    assertEquals(0, typed.exit(), typed.err());
+    assertTrue(typed.out().contains("10 living pages found"), typed.out());
+    String foreign = write("foreign.tsv", "url\nhttp://other.test/\n");
+    assertSays("is it the order of another one", refresh(pages, "--order", foreign));
+    String part = write("part.tsv", "url\n" + origin + "/p4.html\n" + origin + "/p2");
+    String elsewhere = dir.resolve("some").toString();
+    Typed some = Typed.line("refresh", pages, "--order", part, "--dir", elsewhere, "--delay", "0");
+    assertTrue(some.err().contains("lists 1 of 20 pages"), some.err());
+    assertEquals(0, some.exit(), some.err());
+  }
+
+  @Test
+  void theDeadAreToldWithWhatStillPointsAtThem() throws IOException {
+    String links = write("links.tsv", "0\t1\n2\t1\n2\t3\n5\t3\n4\t8\n");
+    refresh(pages(10), "--links", links);
+    String out = dir.resolve("out").toString();
+    Typed typed = Typed.line("dead", out);
+    assertEquals(0, typed.exit(), typed.err());
+    assertTrue(typed.out().contains("/p1.html (HTTP 404)"), typed.out());
+    assertTrue(typed.out().contains("from " + origin + "/p2.html"), typed.out());
+    assertFalse(typed.out().contains("from " + origin + "/p5.html"), "the dead point at nothing");
+    assertTrue(typed.out().contains("-> " + origin + "/new"), typed.out());
+    assertTrue(typed.out().contains("2 dead, 0 closed, 1 redirected"), typed.out());
+    Typed json = Typed.line("dead", out, "--json", "--kind", "dead");
+    assertEquals(2, json.out().lines().count(), json.out());
+    assertTrue(json.out().startsWith("{\"kind\":\"dead\",\"verdict\":\"not-found\""), json.out());
+    Path csv = dir.resolve("dead.csv");
+    assertEquals(0, Typed.line("dead", out, "--out", csv.toString()).exit());
+    assertEquals(1 + 4, Files.readAllLines(csv).size());
+    assertSays("holds neither a crawl nor a refresh", Typed.line("dead", dir.toString()));
+    assertSays("must be dead, closed", Typed.line("dead", out, "--kind", "gone"));
+  }
+
+  @Test
   void mistakesAreOneLineThatSaysWhatToDo() throws IOException {
     assertSays("has no pages", refresh(write("empty.tsv", "")));
     assertSays("no such file", refresh(dir.resolve("missing.warc").toString()));
     assertSays("no known ending", refresh(write("old.xyz", "x")));
     assertSays("who asks", refresh(write("out.tsv", "1\thttp://example.org/\n")));
     assertSays("share of the living", refresh(pages(3), "--until", "7"));
+    assertSays("order 'Q' is not known", refresh(pages(3), "--order", "Q"));
+    assertSays("sample 'x'", refresh(pages(3), "--sample", "x"));
+    assertSays("must be alive or changed", refresh(pages(3), "--find", "dead"));
+    assertSays("apart, as-dead or as-alive", refresh(pages(3), "--closed", "no"));
+    assertSays("no copies to compare", refresh(pages(3), "--find", "changed"));
+    assertSays("no such file", refresh(pages(3), "--order", dir.resolve("none.tsv").toString()));
     assertSays("goes with a file of pages", refresh(dir.toString(), "--links", pages(3)));
     assertSays("has no .warc", refresh(dir.toString()));
   }

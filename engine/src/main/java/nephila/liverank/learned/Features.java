@@ -1,5 +1,7 @@
 package nephila.liverank.learned;
 
+import java.util.Arrays;
+import java.util.Set;
 import nephila.graph.CsrGraph;
 import nephila.liverank.OldGraph;
 
@@ -36,12 +38,21 @@ final class Features {
   private final float[][] shape;
   private final LivenessSpread spread;
 
-  Features(OldGraph snapshot, Groups groups, Evidence evidence, LivenessSpread spread) {
+  /// The ranges of features that are left out.
+  private final int[][] without;
+
+  Features(
+      OldGraph snapshot,
+      Groups groups,
+      Evidence evidence,
+      LivenessSpread spread,
+      Set<LearnedPart> without) {
     this.spread = spread;
     this.snapshot = snapshot;
     this.groups = groups;
     this.evidence = evidence;
     this.shape = GraphShape.of(snapshot);
+    this.without = without.stream().map(LearnedPart::features).toArray(int[][]::new);
   }
 
   /// Fills `row` for a page without an answer; needs settled evidence.
@@ -72,6 +83,7 @@ final class Features {
     for (int k = 0; k < shape.length; k++) {
       row[SHAPE + k] = shape[k][page];
     }
+    leaveOut(row);
   }
 
   /// Fills `row` for an answered page as if its answer had not come.
@@ -101,6 +113,13 @@ final class Features {
     neighbours(page, 1, one, rate, own, row);
     for (int k = 0; k < shape.length; k++) {
       row[SHAPE + k] = shape[k][page];
+    }
+    leaveOut(row);
+  }
+
+  private void leaveOut(double[] row) {
+    for (int[] range : without) {
+      Arrays.fill(row, range[0], range[1], 0);
     }
   }
 

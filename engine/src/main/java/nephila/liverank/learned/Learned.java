@@ -1,10 +1,13 @@
 package nephila.liverank.learned;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import nephila.liverank.Asked;
 import nephila.liverank.Listed;
 import nephila.liverank.OldGraph;
 import nephila.liverank.Ordering;
+import nephila.liverank.RankedPages;
+import nephila.liverank.StaticOrders;
 
 /// Learns from the answers as they come which pages live: our own ordering.
 ///
@@ -16,10 +19,18 @@ import nephila.liverank.Ordering;
 /// and the more questions go to large sites of which few pages were asked ([SiteExploration]) and
 /// to what living pages link to ([LinkExploration]).
 ///
-/// A round costs a pass over all pages and their links; memory is linear in both, about 140 bytes a
-/// page beside the snapshot.
+/// Where there are few pages a round works all of them out anew, with a pass over their links.
+/// Where there are many, what a question costs must not grow with them: a round then works out
+/// those whose last score lay near the cut, and one of up to sixteen slices of all others, which
+/// take turns; so does what spreads along links. Counts of groups and neighbours are always kept in
+/// place. Memory is linear in pages and links, about 140 bytes a page beside the snapshot.
 public final class Learned implements Ordering {
   private static final int STEPS = 3;
+
+  /// Sweeps and steps of an order that is made in one go ([#rest]).
+  private static final int SWEEPS_AT_ONCE = 3;
+
+  private static final int STEPS_AT_ONCE = 12;
 
   /// The weights are fitted anew when the answers grew by one in so many.
   private static final int REFIT = 12;
@@ -32,6 +43,17 @@ public final class Learned implements Ordering {
 
   private static final int LONGEST_SAMPLE = 4;
 
+  /// From twice as many pages on slices take turns.
+  private static final int PAGES_A_SLICE = 100_000;
+
+  private static final int MOST_SLICES = 16;
+
+  /// Pages near the cut, for each that is asked.
+  private static final int NEAR_A_QUESTION = 4;
+
+  /// Rows of a round to learn from, at most: a fit looks at a few thousand in all.
+  private static final int MOST_LESSONS = 2000;
+
   /// Proposals over which the share of hits is smoothed, at least.
   private static final int SMOOTHED = 50;
 
@@ -43,12 +65,24 @@ public final class Learned implements Ordering {
   private final LivenessSpread spread;
   private final SiteExploration probes;
   private final LinkExploration followers;
+  private final ClosedPages closed;
   private final SplittableRandom random;
   private final Logistic model;
   private final TrainingRows lessons;
   private final int round;
   private final int least;
+
+  /// How many parts take turns in being worked out anew.
+  private final int slices;
+
+  /// What each page counted for when it was last worked out; empty with one slice.
+  private final float[] lastScore;
+
+  /// Pages with a last score from here on are worked out in every round.
+  private double near = Double.NEGATIVE_INFINITY;
+
   private final Tuning tuning;
+  private final double[] row = new double[Features.COUNT];
   private Listed plan;
   private int answers;
   private int rounds;
@@ -68,11 +102,14 @@ public final class Learned implements Ordering {
     evidence = new Evidence(snapshot, groups);
     this.groups = groups;
     spread = new LivenessSpread(snapshot, asked);
-    features = new Features(snapshot, groups, evidence, spread);
-    probes = new SiteExploration(snapshot, groups, evidence, tuning);
+    features = new Features(snapshot, groups, evidence, spread, tuning.without());
+    closed = new ClosedPages(groups, evidence);
+    probes = new SiteExploration(snapshot, groups, evidence, closed, tuning);
     followers = new LinkExploration(snapshot, evidence, tuning);
     int n = snapshot.pages();
     round = (int) Math.max(1, Math.ceil(n * tuning.roundShare()));
+    slices = Math.clamp(n / PAGES_A_SLICE, 1, MOST_SLICES);
+    lastScore = new float[slices == 1 ? 0 : n];
     least = (int) Math.ceil(n * tuning.sampleShare());
     plan = new Listed(StratifiedSample.draw(snapshot, LONGEST_SAMPLE * least, random), asked);
     model = new Logistic(tuning.prior(), tuning.pulls());
@@ -86,6 +123,9 @@ public final class Learned implements Ordering {
       plan = new Listed(best(), asked);
       batch = plan.next(most);
     }
+    for (int page : batch) {
+      probes.taken(page);
+    }
     return batch;
   }
 
@@ -97,7 +137,11 @@ public final class Learned implements Ordering {
 
   @Override
   public void answered(int page, boolean alive) {
+    boolean unasked = asked.fresh(page);
     if (asked.answer(page, alive)) {
+      if (unasked) {
+        probes.taken(page);
+      }
       evidence.add(page, alive);
       spread.add(page, alive);
       lessons.answered(page, alive);
@@ -111,6 +155,44 @@ public final class Learned implements Ordering {
   }
 
   @Override
+  public void closed(int page) {
+    boolean unasked = asked.fresh(page);
+    if (asked.close(page)) {
+      if (unasked) {
+        probes.taken(page);
+      }
+      closed.add(page);
+      lessons.forget(page);
+      followers.closed(page);
+    }
+  }
+
+  /// By the chance that a page lives, as the answers so far have it: without luck, exploration and
+  /// further rounds.
+  @Override
+  public RankedPages rest() {
+    evidence.settle();
+    learnOfSample();
+    for (int sweep = 0; sweep < SWEEPS_AT_ONCE; sweep++) {
+      spread.settle(groups, evidence);
+    }
+    lessons.teach(model, STEPS_AT_ONCE);
+    double[] row = new double[Features.COUNT];
+    double[] chance = new double[snapshot.pages()];
+    int[] pages = new int[chance.length];
+    int count = 0;
+    for (int page = 0; page < chance.length; page++) {
+      if (asked.fresh(page)) {
+        features.fresh(page, row);
+        chance[page] = Logistic.probability(model.score(row) + closed.penalty(page));
+        pages[count++] = page;
+      }
+    }
+    int[] order = StaticOrders.descending(chance, Arrays.copyOf(pages, count));
+    return new Listed(order, asked, chance).rest();
+  }
+
+  @Override
   public boolean bestFirst() {
     return true;
   }
@@ -120,35 +202,80 @@ public final class Learned implements Ordering {
     if (rounds == 0) {
       learnOfSample();
     }
-    if (rounds++ % 2 == 0) {
-      spread.settle(groups, evidence);
-    }
+    sweep();
     learn();
+    int left = asked.freshCount();
     NoisyOrder draw = draw();
     int count = Math.min(roundNow(), draw.count());
     double width = tuning.noise() * (tuning.noiseLeft() + (1 - tuning.noiseLeft()) * hits);
-    int[] order = followers.moved(draw.order(count, width), count, 1 - hits);
-    int[] proposed = probes.proposed(order, count, 1 - hits);
+    int[] order = followers.moved(draw.order(count, width), count, left, 1 - hits);
+    if (slices > 1 && count > 0) {
+      near = draw.logOddsAt(Math.min(draw.count() - 1, NEAR_A_QUESTION * count));
+    }
+    int[] proposed = probes.proposed(order, count, left, 1 - hits);
     for (int page : proposed) {
-      double[] known = new double[Features.COUNT];
-      features.fresh(page, known);
-      lessons.propose(page, known);
+      if (count <= MOST_LESSONS || random.nextInt(count) < MOST_LESSONS) {
+        double[] known = new double[Features.COUNT];
+        features.fresh(page, known);
+        lessons.propose(page, known);
+      }
     }
     return proposed;
   }
 
-  /// All pages that can be asked, with luck that is wider where little is known.
+  /// Every second round where all pages are worked out together, else a slice in each.
+  private void sweep() {
+    if (slices > 1) {
+      spread.settle(groups, evidence, rounds % slices, slices);
+    } else if (rounds % 2 == 0) {
+      spread.settle(groups, evidence);
+    }
+    rounds++;
+  }
+
+  /// The pages that can be asked and are worked out in this round, with luck that is wider where
+  /// little is known.
   private NoisyOrder draw() {
-    double eager = tuning.curiosity() * (1 - hits);
-    double[] row = new double[Features.COUNT];
-    NoisyOrder draw = new NoisyOrder(snapshot.pages());
-    for (int page = 0; page < snapshot.pages(); page++) {
-      if (asked.fresh(page)) {
-        features.fresh(page, row);
-        draw.add(page, model.score(row), gumbel() * (1 + eager * unsure(page)));
+    int left = asked.freshCount();
+    NoisyOrder draw = slices == 1 ? null : nearAndSlice();
+    if (draw == null || draw.count() < Math.min(left, 2 * roundNow())) {
+      draw = new NoisyOrder(left);
+      for (int page = 0; page < snapshot.pages(); page++) {
+        if (asked.fresh(page)) {
+          workOut(page, draw);
+        }
       }
     }
     return draw;
+  }
+
+  private NoisyOrder nearAndSlice() {
+    int first = rounds % slices;
+    int count = 0;
+    for (int page = 0; page < lastScore.length; page++) {
+      count += isDue(page, first) ? 1 : 0;
+    }
+    NoisyOrder draw = new NoisyOrder(count);
+    for (int page = 0; page < lastScore.length; page++) {
+      if (isDue(page, first)) {
+        workOut(page, draw);
+      }
+    }
+    return draw;
+  }
+
+  private boolean isDue(int page, int first) {
+    return (lastScore[page] >= near || page % slices == first) && asked.fresh(page);
+  }
+
+  private void workOut(int page, NoisyOrder draw) {
+    double eager = tuning.curiosity() * (1 - hits);
+    features.fresh(page, row);
+    double score = model.score(row) + closed.penalty(page);
+    if (slices > 1) {
+      lastScore[page] = (float) score;
+    }
+    draw.add(page, score, gumbel() * (1 + eager * unsure(page)));
   }
 
   /// Rounds are small while every answer changes much.

@@ -39,9 +39,10 @@ final class LinkExploration {
   }
 
   /// The pages of `order`, best first, with followers before them, of which `count` are to be
-  /// asked; `dead` is the share of the last proposals that did not live.
-  int[] moved(int[] order, int count, double dead) {
-    if (order.length > pages * (1 - tuning.probeAfter())) {
+  /// asked; `dead` is the share of the last proposals that did not live, `left` how many pages
+  /// nobody asked.
+  int[] moved(int[] order, int count, int left, double dead) {
+    if (left > pages * (1 - tuning.probeAfter())) {
       return order;
     }
     owed += share() * Math.pow(dead, 3) * count;
@@ -70,21 +71,31 @@ final class LinkExploration {
     }
   }
 
+  /// A page is closed: nobody learns how it does.
+  void closed(int page) {
+    open.clear(page);
+  }
+
   /// As many as are owed, those with the most living parents, then by their place in `order`.
   private int[] chosen(int[] order) {
     if (owed < 1) {
       return new int[0];
     }
-    double[] parents = new double[pages];
     int[] found = new int[order.length];
+    double[] parents = new double[order.length];
     int count = 0;
     for (int page : order) {
-      parents[page] = evidence.aliveParents(page);
-      if (parents[page] > 0) {
+      int living = evidence.aliveParents(page);
+      if (living > 0) {
+        parents[count] = living;
         found[count++] = page;
       }
     }
-    int[] most = StaticOrders.descending(parents, Arrays.copyOf(found, count));
+    int[] places = new int[count];
+    Arrays.setAll(places, k -> k);
+    int[] best = StaticOrders.descending(parents, places);
+    int[] most = new int[count];
+    Arrays.setAll(most, k -> found[best[k]]);
     return Arrays.copyOf(most, Math.min(count, (int) owed));
   }
 

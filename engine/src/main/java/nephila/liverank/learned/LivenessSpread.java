@@ -50,7 +50,12 @@ final class LivenessSpread {
 
   /// Sweeps once over the pages without an answer.
   void settle(Groups groups, Evidence evidence) {
-    for (int page = 0; page < value.length; page++) {
+    settle(groups, evidence, 0, 1);
+  }
+
+  /// Sweeps over one of `slices` equal parts of the pages: every so many-th from the first.
+  void settle(Groups groups, Evidence evidence, int first, int slices) {
+    for (int page = first; page < value.length; page += slices) {
       if (!asked.answered(page)) {
         float own = (float) evidence.rate(groups.deepest(page));
         float sum = OWN * own;

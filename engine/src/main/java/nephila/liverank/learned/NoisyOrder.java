@@ -1,6 +1,5 @@
 package nephila.liverank.learned;
 
-import java.util.Arrays;
 import nephila.liverank.StaticOrders;
 
 /// Pages in an order that is partly luck: best log-odds first, but for noise that lets those be
@@ -10,7 +9,7 @@ import nephila.liverank.StaticOrders;
 /// where few pages look good, plain noise would hide them behind the lucky of thousands that look
 /// bad. So it is halved until those drawn first are expected to live nearly as often as the best.
 ///
-/// 28 bytes a page, and a sort for every halving.
+/// 28 bytes a page that is added, and a sort for every halving.
 final class NoisyOrder {
   private static final int HALVINGS = 4;
 
@@ -32,8 +31,8 @@ final class NoisyOrder {
   }
 
   void add(int page, double itsLogOdds, double itsLuck) {
-    logOdds[page] = itsLogOdds;
-    luck[page] = itsLuck;
+    logOdds[count] = itsLogOdds;
+    luck[count] = itsLuck;
     pages[count++] = page;
   }
 
@@ -49,14 +48,27 @@ final class NoisyOrder {
     for (int k = 0; k <= HALVINGS; k++) {
       int[] order = sorted(now);
       if (living(order, most) >= wanted) {
-        return order;
+        return pages(order);
       }
       now /= 2;
     }
-    return best;
+    return pages(best);
   }
 
-  /// How many of the first `most` pages are expected to live.
+  /// The log-odds of the page at that place of the order without luck.
+  double logOddsAt(int place) {
+    return logOdds[sorted(0)[place]];
+  }
+
+  private int[] pages(int[] order) {
+    int[] named = new int[order.length];
+    for (int k = 0; k < order.length; k++) {
+      named[k] = pages[order[k]];
+    }
+    return named;
+  }
+
+  /// How many of the first `most` are expected to live.
   private double living(int[] order, int most) {
     double living = 0;
     for (int k = 0; k < most; k++) {
@@ -65,10 +77,12 @@ final class NoisyOrder {
     return living;
   }
 
+  /// The places in which pages were added, best first.
   private int[] sorted(double width) {
-    int[] order = Arrays.copyOf(pages, count);
-    for (int page : order) {
-      score[page] = Logistic.probability(logOdds[page] + width * luck[page]);
+    int[] order = new int[count];
+    for (int k = 0; k < count; k++) {
+      order[k] = k;
+      score[k] = Logistic.probability(logOdds[k] + width * luck[k]);
     }
     return StaticOrders.descending(score, order);
   }

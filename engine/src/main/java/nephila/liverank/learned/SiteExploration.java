@@ -11,26 +11,47 @@ import nephila.liverank.OldGraph;
 /// and of the questions under way. Not while nothing is learned yet: then most proposals fail
 /// anyway.
 ///
-/// A round costs a pass over the pages, and 20 bytes a site while it lasts.
+/// A round costs a pass over the pages of its order, and 16 bytes a site while it lasts.
 final class SiteExploration {
   private final OldGraph snapshot;
   private final Groups groups;
   private final Evidence evidence;
+  private final ClosedPages closed;
   private final Tuning tuning;
+  private static final int UNSET = -1;
+
+  private final int[] fresh;
+
+  /// The group of each site, once one of its pages was met.
+  private final int[] group;
+
   private double owed;
 
-  SiteExploration(OldGraph snapshot, Groups groups, Evidence evidence, Tuning tuning) {
+  SiteExploration(
+      OldGraph snapshot, Groups groups, Evidence evidence, ClosedPages closed, Tuning tuning) {
     this.snapshot = snapshot;
     this.groups = groups;
     this.evidence = evidence;
+    this.closed = closed;
+    this.fresh = new int[snapshot.siteCount()];
+    this.group = new int[fresh.length];
+    Arrays.fill(group, UNSET);
+    for (int page = 0; page < snapshot.pages(); page++) {
+      fresh[snapshot.site(page)]++;
+    }
     this.tuning = tuning;
   }
 
+  /// A page is proposed, or answered unasked: it is no longer among those to ask.
+  void taken(int page) {
+    fresh[snapshot.site(page)]--;
+  }
+
   /// The first `count` pages of `order`, best first, the last of them given up for probes; `dead`
-  /// is the share of the last proposals that did not live.
-  int[] proposed(int[] order, int count, double dead) {
+  /// is the share of the last proposals that did not live, `left` how many pages nobody asked.
+  int[] proposed(int[] order, int count, int left, double dead) {
     int[] proposed = Arrays.copyOf(order, count);
-    if (snapshot.siteCount() == 1 || order.length > snapshot.pages() * (1 - tuning.probeAfter())) {
+    if (snapshot.siteCount() == 1 || left > snapshot.pages() * (1 - tuning.probeAfter())) {
       return proposed;
     }
     double share = tuning.probeShare() * dead * Math.sqrt(dead);
@@ -52,14 +73,22 @@ final class SiteExploration {
   /// many as are owed.
   private int[] chosen(int[] order, int count) {
     int sites = snapshot.siteCount();
-    int[] left = new int[sites];
+    int[] left = fresh.clone();
     int[] known = new int[sites];
-    for (int k = 0; k < order.length; k++) {
+    for (int k = 0; k < count; k++) {
       int site = snapshot.site(order[k]);
-      if (k < count) {
-        known[site]++;
-      } else if (left[site]++ == 0) {
-        known[site] += evidence.asked(groups.site(order[k]));
+      known[site]++;
+      left[site]--;
+    }
+    for (int k = count; k < order.length; k++) {
+      int site = snapshot.site(order[k]);
+      if (group[site] == UNSET) {
+        group[site] = groups.site(order[k]);
+      }
+    }
+    for (int site = 0; site < sites; site++) {
+      if (left[site] > 0 && group[site] != UNSET) {
+        known[site] += evidence.asked(group[site]) + closed.of(group[site]);
       }
     }
     PriorityQueue<Need> needs = new PriorityQueue<>(Comparator.comparing(Need::urgency).reversed());

@@ -11,11 +11,11 @@ import nephila.liverank.StaticOrders;
 /// A random sample in which a site's share grows with the square root of its size: large sites
 /// speak, small ones are heard. One site alone has nothing to compare: two in three are its most
 /// important pages, every third any page, to tell what importance says.
-final class StratifiedSample {
+public final class StratifiedSample {
   private StratifiedSample() {}
 
   /// `size` pages (or all, where there are fewer), in the order in which to ask them.
-  static int[] draw(OldGraph snapshot, int size, SplittableRandom random) {
+  public static int[] draw(OldGraph snapshot, int size, SplittableRandom random) {
     int n = snapshot.pages();
     if (snapshot.siteCount() == 1) {
       return mixed(snapshot, Math.min(n, size), random);

@@ -36,6 +36,11 @@ final class TrainingRows {
     }
   }
 
+  /// A proposed page will not answer.
+  void forget(int page) {
+    open.remove(page);
+  }
+
   void add(double[] row, boolean isAlive) {
     long place = heard++ < rows.length ? count++ : random.nextLong(heard);
     if (place < rows.length) {

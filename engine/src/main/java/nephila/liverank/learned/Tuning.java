@@ -1,6 +1,7 @@
 package nephila.liverank.learned;
 
 import java.util.Arrays;
+import java.util.Set;
 
 /// The settings of [Learned], chosen on quarters of the sites of one real old web and on generated
 /// webs; see `docs/decisions/refresh-and-liverank.md` 063, 066, 072 to 075. Costs change little
@@ -21,6 +22,7 @@ import java.util.Arrays;
 /// @param followers part of the proposals given to pages that living ones link to, where none lives
 /// @param mostFollowers the same where those have lived more often than others
 /// @param mostRows answers a fit looks at
+/// @param without parts that are left out, to see what they are worth
 public record Tuning(
     double sampleShare,
     double roundShare,
@@ -36,9 +38,35 @@ public record Tuning(
     double probeNeed,
     double followers,
     double mostFollowers,
-    int mostRows) {
+    int mostRows,
+    Set<LearnedPart> without) {
   public static final Tuning DEFAULT =
-      new Tuning(0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 0.3, 0.5, 0.02, 0.4, 4, 0.2, 0.9, 6000);
+      new Tuning(
+          0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 0.3, 0.5, 0.02, 0.4, 4, 0.2, 0.9, 6000, Set.of());
+
+  /// The same without these parts.
+  public Tuning without(Set<LearnedPart> parts) {
+    boolean lucky = !parts.contains(LearnedPart.LUCK);
+    boolean probing = !parts.contains(LearnedPart.PROBES);
+    boolean following = !parts.contains(LearnedPart.FOLLOWERS);
+    return new Tuning(
+        sampleShare,
+        roundShare,
+        lucky ? noise : 0,
+        noiseLeft,
+        curiosity,
+        pull,
+        neighbourPrior,
+        rankPrior,
+        inDegreePrior,
+        probeAfter,
+        probing ? probeShare : 0,
+        probeNeed,
+        following ? followers : 0,
+        following ? mostFollowers : 0,
+        mostRows,
+        Set.copyOf(parts));
+  }
 
   /// The weights expected before anything is learned.
   double[] prior() {

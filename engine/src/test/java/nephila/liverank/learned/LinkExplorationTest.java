@@ -32,7 +32,7 @@ class LinkExplorationTest {
   }
 
   private int[] first(int count, double dead) {
-    return Arrays.copyOf(followers.moved(order(), 10, dead), count);
+    return Arrays.copyOf(followers.moved(order(), 10, PAGES - 3, dead), count);
   }
 
   @Test
@@ -42,14 +42,14 @@ class LinkExplorationTest {
 
   @Test
   void everyPageStaysInTheOrder() {
-    int[] moved = followers.moved(order(), 10, 1);
+    int[] moved = followers.moved(order(), 10, PAGES - 3, 1);
     Arrays.sort(moved);
     assertArrayEquals(order(), moved);
   }
 
   @Test
   void whileProposalsLiveTheOrderStays() {
-    assertArrayEquals(order(), followers.moved(order(), 10, 0));
+    assertArrayEquals(order(), followers.moved(order(), 10, PAGES - 3, 0));
   }
 
   @Test

@@ -38,7 +38,12 @@ class SiteExplorationTest {
 
   private SiteExploration heard(int asked) {
     hear(LARGE, LARGE + asked);
-    return new SiteExploration(web, groups, evidence, Tuning.DEFAULT);
+    ClosedPages closed = new ClosedPages(groups, evidence);
+    SiteExploration probes = new SiteExploration(web, groups, evidence, closed, Tuning.DEFAULT);
+    for (int page = LARGE; page < LARGE + asked; page++) {
+      probes.taken(page);
+    }
+    return probes;
   }
 
   private void hear(int from, int to) {
@@ -50,26 +55,30 @@ class SiteExplorationTest {
   @Test
   void aLargeSiteThatNobodyAskedGetsItsBestPageAsked() {
     assertArrayEquals(
-        new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 0}, heard(10).proposed(order(10), 10, 0.5));
+        new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 0},
+        heard(10).proposed(order(10), 10, PAGES - 10, 0.5));
   }
 
   @Test
   void aLargeSiteGetsSeveralProbesAtOnce() {
     // Needs: 70, then 69/4, of a small site 10, then 68/9.
     assertArrayEquals(
-        new int[] {80, 81, 82, 83, 84, 85, 2, 1, 0, 90}, heard(10).proposed(order(10), 10, 1));
+        new int[] {80, 81, 82, 83, 84, 85, 2, 1, 0, 90},
+        heard(10).proposed(order(10), 10, PAGES - 10, 1));
   }
 
   @Test
   void whileProposalsLiveTheBestAreProposed() {
     assertArrayEquals(
-        new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 89}, heard(10).proposed(order(10), 10, 0));
+        new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 89},
+        heard(10).proposed(order(10), 10, PAGES - 10, 0));
   }
 
   @Test
   void whileLittleIsKnownTheBestAreProposed() {
     assertArrayEquals(
-        new int[] {71, 72, 73, 74, 75, 76, 77, 78, 79, 80}, heard(1).proposed(order(1), 10, 1));
+        new int[] {71, 72, 73, 74, 75, 76, 77, 78, 79, 80},
+        heard(1).proposed(order(1), 10, PAGES - 1, 1));
   }
 
   @Test
@@ -78,6 +87,7 @@ class SiteExplorationTest {
     hear(40, 50);
     hear(90, 92);
     assertArrayEquals(
-        new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 89}, probes.proposed(order(10), 10, 1));
+        new int[] {80, 81, 82, 83, 84, 85, 86, 87, 88, 89},
+        probes.proposed(order(10), 10, PAGES - 10, 1));
   }
 }

@@ -20,6 +20,11 @@ public interface Experiment {
     return true;
   }
 
+  /// Whether it runs only when it is named, because it takes long.
+  default boolean isExtra() {
+    return false;
+  }
+
   /// Runs it on the workbench and tells what was seen.
   Chapter run(Workbench bench);
 }
