@@ -3,10 +3,12 @@ package nephila.web;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import nephila.search.Ranking;
 import nephila.search.SearchIndex;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
@@ -43,12 +45,17 @@ public final class SearchPages {
   }
 
   /// What was found, and how long it took.
+  ///
+  /// @param rank which importance counted
+  /// @param ranks those that can be asked for
   record Found(
       long total,
       boolean totalExact,
       long millis,
       List<Result> results,
-      List<String> corrections) {}
+      List<String> corrections,
+      String rank,
+      List<String> ranks) {}
 
   /// A [SearchResult] as the API shows it.
   record Result(
@@ -59,6 +66,8 @@ public final class SearchPages {
       String language,
       String read,
       double importance,
+      double global,
+      double local,
       double score,
       SearchResult.Snippet snippet) {
     static Result of(SearchResult found) {
@@ -70,6 +79,8 @@ public final class SearchPages {
           found.language(),
           found.read().toString(),
           found.importance(),
+          found.global(),
+          found.local(),
           found.score(),
           found.snippet());
     }
@@ -83,7 +94,12 @@ public final class SearchPages {
         found.totalExact(),
         (System.nanoTime() - began) / 1_000_000,
         found.results().stream().map(Result::of).toList(),
-        found.corrections());
+        found.corrections(),
+        found.ranking().toString(),
+        Arrays.stream(Ranking.values())
+            .filter(ranking -> ranking != Ranking.GLOBAL || index().knowsGlobal())
+            .map(Ranking::toString)
+            .toList());
   }
 
   Why explain(Parameters parameters) throws IOException {
@@ -139,15 +155,24 @@ public final class SearchPages {
     return SearchQuery.parse(typed.toString());
   }
 
-  private static SearchOptions options(Parameters parameters) {
+  /// `importance` is the best one that is known.
+  private SearchOptions options(Parameters parameters) {
     int offset = parameters.whole("offset", 0, 0, 9000);
     int limit = parameters.whole("limit", 10, 1, 100);
     String rank = parameters.text("rank", "importance");
-    return switch (rank) {
-      case "importance" ->
-          new SearchOptions(offset, limit, SearchOptions.DEFAULT_IMPORTANCE_WEIGHT);
-      case "text" -> new SearchOptions(offset, limit, 0);
-      default -> throw new Refusal(400, "rank=" + rank + ": importance or text is wanted");
-    };
+    Ranking ranking =
+        switch (rank) {
+          case "importance", "global" -> Ranking.GLOBAL;
+          case "local" -> Ranking.LOCAL;
+          case "text" -> Ranking.TEXT;
+          default ->
+              throw new Refusal(
+                  400, "rank=" + rank + ": global, local, text or importance is wanted");
+        };
+    if (rank.equals("global") && !index().knowsGlobal()) {
+      throw new Refusal(
+          400, "rank=global: not known for this crawl; nephila community estimates it");
+    }
+    return new SearchOptions(offset, limit, ranking);
   }
 }

@@ -6,12 +6,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import nephila.community.LocalDomain;
 import nephila.community.PageSource;
+import nephila.communitycrawl.CommunityPages.Role;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.ledger.PageTable;
@@ -63,33 +65,63 @@ public final class LiveWeb implements PageSource, AutoCloseable {
                 });
   }
 
-  /// The pages of the crawl's scope that are there: what the site has to rank.
-  public LocalDomain localDomain() {
-    Scope scope = crawl.plan().scopeRules();
-    return LocalDomain.of(ask(store -> read(store, slot -> isLocal(store, scope, slot))));
-  }
-
-  /// Pages that were read and are not of the local domain, those outside it and what leads on
-  /// inside it (redirects, missing pages): what [nephila.community.FindGlobalRank#include] takes.
-  public int[] readBeside() {
-    Scope scope = crawl.plan().scopeRules();
-    return ask(store -> read(store, slot -> !isLocal(store, scope, slot)));
-  }
-
-  /// Of these pages, how many lie outside the crawl's scope.
-  public int outside(int... slots) {
+  /// What the pages read so far are to a community that scope and patterns describe: those that are
+  /// there and described are members.
+  public CommunityPages pagesInScope(Optional<CommunityPages> before) {
     Scope scope = crawl.plan().scopeRules();
     return ask(
-        store -> (int) Arrays.stream(slots).filter(slot -> !inScope(store, scope, slot)).count());
+        store -> {
+          CommunityPages pages = new CommunityPages();
+          for (int slot : read(store, any -> true)) {
+            CanonicalUrl url = CanonicalUrl.ofCanonical(store.url(slot));
+            boolean there = isThere(store, slot);
+            if (scope.describes(url)) {
+              Role role = there ? Role.MEMBER : Role.BESIDE;
+              pages.put(url.text(), CommunityPages.Page.of(role));
+            } else if (scope.contains(url)) {
+              pages.put(url.text(), CommunityPages.Page.of(Role.WAY_IN));
+            } else if (before.isEmpty() || before.get().of(url.text()).isPresent()) {
+              pages.put(url.text(), CommunityPages.Page.of(Role.REJECTED));
+            }
+          }
+          return pages;
+        });
   }
 
-  private static boolean isLocal(CrawlStore store, Scope scope, int slot) {
+  /// The members as a domain to be ranked.
+  public LocalDomain domain(CommunityPages community) {
+    return LocalDomain.of(ask(store -> read(store, slot -> community.isMember(store.url(slot)))));
+  }
+
+  /// Pages that were read and are no members: what [nephila.community.FindGlobalRank#include]
+  /// takes.
+  public int[] readBeside(CommunityPages community) {
+    return ask(store -> read(store, slot -> !community.isMember(store.url(slot))));
+  }
+
+  /// Of these pages, how many were fetched around the community, for its estimate.
+  public int fetchedAround(CommunityPages community, int... slots) {
+    return ask(
+        store ->
+            (int)
+                Arrays.stream(slots)
+                    .filter(slot -> community.of(store.url(slot)).isEmpty())
+                    .count());
+  }
+
+  /// Of these pages, how many were not to be had: they answered with an error or not at all.
+  public int failed(int... slots) {
+    return ask(store -> (int) Arrays.stream(slots).filter(slot -> !isThere(store, slot)).count());
+  }
+
+  /// The pages that the user named.
+  public List<String> seeds() {
+    return crawl.plan().seedUrls().stream().map(CanonicalUrl::text).toList();
+  }
+
+  private static boolean isThere(CrawlStore store, int slot) {
     int status = store.pages().status(slot);
-    return status >= 200 && status < 300 && inScope(store, scope, slot);
-  }
-
-  private static boolean inScope(CrawlStore store, Scope scope, int slot) {
-    return scope.contains(CanonicalUrl.ofCanonical(store.url(slot)));
+    return status >= 200 && status < 300;
   }
 
   private static int[] read(CrawlStore store, java.util.function.IntPredicate wanted) {

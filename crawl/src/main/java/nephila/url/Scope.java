@@ -70,9 +70,16 @@ public final class Scope {
   }
 
   public Verdict verdict(CanonicalUrl url) {
-    if (seeds.contains(url.text())) {
-      return Verdict.IN;
-    }
+    return seeds.contains(url.text()) ? Verdict.IN : ruled(url);
+  }
+
+  /// Whether the page is one of those that kind and patterns describe. A seed that they do not
+  /// describe is a way in and no more; with [Kind#PAGE] the seeds are the place.
+  public boolean describes(CanonicalUrl url) {
+    return ruled(url) == Verdict.IN;
+  }
+
+  private Verdict ruled(CanonicalUrl url) {
     if (!inPlace(url)) {
       return Verdict.OUTSIDE;
     }
@@ -92,7 +99,7 @@ public final class Scope {
 
   private boolean inPlace(CanonicalUrl url) {
     return switch (kind) {
-      case PAGE -> false;
+      case PAGE -> seeds.contains(url.text());
       case PREFIX -> inFolder(url);
       case HOST, DOMAIN -> places.contains(place(url));
       case ANY -> true;

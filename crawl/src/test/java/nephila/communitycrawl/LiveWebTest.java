@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import nephila.community.Distances;
 import nephila.community.FindGlobalRank;
 import nephila.community.LocalDomain;
@@ -72,11 +73,12 @@ class LiveWebTest {
     readSite();
     try (Crawl crawl = Crawl.open(dir, site());
         LiveWeb live = new LiveWeb(crawl, CrawlListener.SILENT, Duration.ofSeconds(20))) {
-      LocalDomain domain = live.localDomain();
+      CommunityPages community = live.pagesInScope(Optional.empty());
+      LocalDomain domain = live.domain(community);
       double[] truth = truth(domain, live);
       double before = Distances.between(FindGlobalRank.localRank(domain, live), truth).l1();
       FindGlobalRank finder = new FindGlobalRank(domain, live, Selection.WORTH, 1);
-      finder.include(live.readBeside());
+      finder.include(live.readBeside(community));
       finder.run(5, 2 * domain.size(), step -> {});
       double after = Distances.between(finder.estimate(), truth).l1();
       assertTrue(after < 0.5 * before, "L1 " + before + " -> " + after);
@@ -96,8 +98,10 @@ class LiveWebTest {
     int read;
     try (Crawl crawl = Crawl.open(dir, site());
         LiveWeb live = new LiveWeb(crawl, CrawlListener.SILENT, Duration.ofSeconds(20))) {
-      FindGlobalRank finder = new FindGlobalRank(live.localDomain(), live, Selection.OUTLINK, 1);
-      finder.include(live.readBeside());
+      CommunityPages community = live.pagesInScope(Optional.empty());
+      LocalDomain domain = live.domain(community);
+      FindGlobalRank finder = new FindGlobalRank(domain, live, Selection.OUTLINK, 1);
+      finder.include(live.readBeside(community));
       read = finder.fetch(7);
     }
     assertEquals(7, read);

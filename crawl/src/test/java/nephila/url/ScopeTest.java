@@ -1,6 +1,7 @@
 package nephila.url;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -70,5 +71,16 @@ class ScopeTest {
     Scope scope = Scope.of(Scope.Kind.ANY, SEEDS, List.of("^(.*a){20}$"), List.of());
     CanonicalUrl url = CanonicalUrl.typed("http://example.org/" + "a".repeat(1500) + "b");
     assertTimeoutPreemptively(Duration.ofSeconds(20), () -> scope.contains(url));
+  }
+
+  @Test
+  void aSeedThatTheRulesDoNotDescribeIsOnlyAWayIn() {
+    CanonicalUrl seed = CanonicalUrl.typed("http://a.test/start");
+    Scope scope = Scope.of(Scope.Kind.HOST, List.of(seed), List.of("/docs/"), List.of());
+    assertTrue(scope.contains(seed));
+    assertFalse(scope.describes(seed));
+    assertTrue(scope.describes(CanonicalUrl.typed("http://a.test/docs/x")));
+    assertTrue(Scope.of(Scope.Kind.PAGE, List.of(seed)).describes(seed));
+    assertFalse(Scope.of(Scope.Kind.PAGE, List.of(), List.of("/docs/"), List.of()).describes(seed));
   }
 }

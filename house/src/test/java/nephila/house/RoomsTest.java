@@ -105,7 +105,8 @@ class RoomsTest {
     MAY_USE.put("notices", "ledger url config fetch links archive store view exchange copies");
     MAY_USE.put("server", "ledger frontier linelog config process store view");
     MAY_USE.put("search", "");
-    MAY_USE.put("indexing", "ledger url fetch links text archive store process search");
+    MAY_USE.put(
+        "indexing", "ledger url fetch links text archive store process communitycrawl search");
     MAY_USE.put(
         "cluster",
         "ledger frontier url config politeness fetch links archive store process view crawl");

@@ -12,12 +12,13 @@ import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
 import nephila.store.record.UrlHash;
 
-/// How important the pages of a crawl are, for searching: from the ledger of its store, and from
-/// `global.tsv` in its dir where a community run has written one.
+/// How important the pages of a crawl are, for searching: from the ledger of its store, or, where a
+/// community run has written `global.tsv` into its dir, local and global from there. The ledger is
+/// not asked then: it also knows the pages around the community, and so has another scale.
 public final class Importances {
   private static final String GLOBAL = "global.tsv";
 
-  private record Global(long hash, double value) {}
+  private record Global(long hash, double local, double value) {}
 
   private final List<Global> globals;
 
@@ -34,6 +35,7 @@ public final class Importances {
     }
     List<Global> globals = new ArrayList<>();
     int number = 0;
+    double localSum = 0;
     double sum = 0;
     for (String line : Files.readAllLines(file)) {
       number++;
@@ -42,17 +44,22 @@ public final class Importances {
       }
       Global one = global(file, number, line);
       globals.add(one);
+      localSum += one.local;
       sum += one.value;
     }
-    double mean = globals.isEmpty() ? 1 : Math.max(Double.MIN_NORMAL, sum / globals.size());
+    double localMean = Math.max(Double.MIN_NORMAL, localSum / Math.max(1, globals.size()));
+    double mean = Math.max(Double.MIN_NORMAL, sum / Math.max(1, globals.size()));
     return new Importances(
-        globals.stream().map(one -> new Global(one.hash, one.value / mean)).toList());
+        globals.stream()
+            .map(one -> new Global(one.hash, one.local / localMean, one.value / mean))
+            .toList());
   }
 
   private static Global global(Path file, int number, String line) {
     String[] parts = line.split("\t");
     try {
-      return new Global(UrlHash.of(parts[0]), Double.parseDouble(parts[2]));
+      return new Global(
+          UrlHash.of(parts[0]), Double.parseDouble(parts[1]), Double.parseDouble(parts[2]));
     } catch (ArrayIndexOutOfBoundsException | NumberFormatException e) {
       throw new UserError(
           file
@@ -66,24 +73,28 @@ public final class Importances {
   /// The importance of now of the pages in memory, to be asked for by the thread that owns the
   /// store of a running crawl; a page that has left the memory counts as average.
   public Importance now(CrawlStore store) {
+    if (!globals.isEmpty()) {
+      return alone();
+    }
     PageTable pages = store.pages();
     PageIndex index = store.index();
-    Importance.Builder builder = new Importance.Builder(pages.size() + globals.size());
+    Importance.Builder builder = new Importance.Builder(pages.size());
     double mean = mean(store);
     for (int slot = 0; slot < pages.size(); slot++) {
       builder.local(index.hash(slot), store.ledger().worth(slot) / mean);
     }
-    globals.forEach(one -> builder.global(one.hash, one.value));
     return builder.build();
   }
 
   /// The importance of every known page of a store that is looked at, wherever it is.
   public Importance all(CrawlStore store) {
-    int most = (int) Math.min(1 << 28, store.knownPages() + globals.size());
+    if (!globals.isEmpty()) {
+      return alone();
+    }
+    int most = (int) Math.min(1 << 28, store.knownPages());
     Importance.Builder builder = new Importance.Builder(most);
     double mean = mean(store);
     store.everyPage(page -> builder.local(page.hash(), store.worth(page) / mean));
-    globals.forEach(one -> builder.global(one.hash, one.value));
     return builder.build();
   }
 
@@ -94,7 +105,10 @@ public final class Importances {
   /// What is known where there is no store.
   public Importance alone() {
     Importance.Builder builder = new Importance.Builder(globals.size());
-    globals.forEach(one -> builder.global(one.hash, one.value));
+    for (Global one : globals) {
+      builder.local(one.hash, one.local);
+      builder.global(one.hash, one.value);
+    }
     return builder.build();
   }
 }

@@ -8,15 +8,23 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import nephila.Progress;
 import nephila.archive.ArchiveFollower;
 import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
 import nephila.archive.warc.ArchivePosition;
+import nephila.communitycrawl.CommunityPages;
 import nephila.search.SearchIndex;
+import nephila.store.record.UrlHash;
+import org.jspecify.annotations.Nullable;
 
 /// Brings the index of a folder up to date with archives.
+///
+/// Of a community run (`community.tsv`) only the members are taken in; pages around it count by
+/// what their links say alone. Where the members are others than at the last commit, the index
+/// follows.
 ///
 /// - I1 the index is committed together with the place in the archive up to which it has taken
 ///   everything in: what a crash cost is taken in again, nothing is left out.
@@ -32,22 +40,45 @@ public final class Indexer implements Closeable {
   static final String SOURCES = "sources.txt";
 
   private static final String PLACE = "archive";
+  private static final String MEMBERS = "members";
 
   private final Path folder;
   private final SearchIndex index;
   private final ArchiveFollower archive;
   private final PageReading reading = new PageReading();
   private final Progress progress;
+  private final @Nullable Set<String> members;
+  private final String membersKey;
   private ArchivePosition taken;
   private long linking;
   private long pages;
 
-  private Indexer(Path dir, SearchIndex index, Progress progress) {
+  private Indexer(Path dir, SearchIndex index, Progress progress) throws IOException {
+    this.members = CommunityPages.in(dir).map(CommunityPages::members).orElse(null);
+    this.membersKey = key(members);
     this.progress = progress;
     this.folder = dir.resolve(FOLDER);
     this.index = index;
     this.archive = new ArchiveFollower(dir);
     this.taken = index.note(PLACE).map(ArchivePosition::parse).orElse(ArchivePosition.START);
+    if (!index.note(MEMBERS).orElse("").equals(membersKey)) {
+      if (members != null) {
+        index.keepOnly(members);
+      }
+      this.taken = ArchivePosition.START;
+    }
+  }
+
+  /// Tells sets of members apart.
+  private static String key(@Nullable Set<String> members) {
+    if (members == null) {
+      return "";
+    }
+    long sum = 0;
+    for (String url : members) {
+      sum += UrlHash.of(url) * 0x9E3779B97F4A7C15L;
+    }
+    return members.size() + "-" + Long.toHexString(sum);
   }
 
   /// Opens the index of a crawl dir, making it where there is none.
@@ -96,7 +127,7 @@ public final class Indexer implements Closeable {
 
   /// Makes what was taken in last.
   public void commit() throws IOException {
-    index.commit(Map.of(PLACE, taken.toString()));
+    index.commit(Map.of(PLACE, taken.toString(), MEMBERS, membersKey));
   }
 
   /// Gives pages the names that others have come to call them by; then commits.
@@ -118,7 +149,7 @@ public final class Indexer implements Closeable {
     if (page == null) {
       return;
     }
-    if (page.wanted()) {
+    if (page.wanted() && (members == null || members.contains(page.url().text()))) {
       index.put(reading.text(page, archived));
       progress.at("texts read, pages", ++pages, linking);
     } else {

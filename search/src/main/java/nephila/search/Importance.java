@@ -10,24 +10,39 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
 
 /// How important each page is, relative to the mean page (1 = an average page): in the crawl, and
-/// in the whole web where a community run has estimated that. Looked up while searching, so that
+/// in the whole web where a community run has estimated that. A query goes by one of the two for
+/// all pages; a page of which it is not known counts as average. Looked up while searching, so that
 /// the index need not be written again when importance changes.
 ///
 /// Immutable once built; another moment's importance is another object. Cost: 16 bytes a page, and
 /// 4 bytes a page of the index once a query has used it.
 public final class Importance {
   /// For an index of which nothing is known: every page is average.
-  public static final Importance EQUAL = new Importance(new long[1], new float[1], new float[1]);
+  public static final Importance EQUAL =
+      new Importance(new long[1], new float[1], new float[1], false);
 
   private final long[] hashes;
   private final float[] local;
   private final float[] global;
-  private final Map<IndexReader.CacheKey, float[]> ofSegments = new ConcurrentHashMap<>();
+  private final boolean estimated;
+  private final Map<IndexReader.CacheKey, float[]> globals = new ConcurrentHashMap<>();
+  private final Map<IndexReader.CacheKey, float[]> locals = new ConcurrentHashMap<>();
 
-  private Importance(long[] hashes, float[] local, float[] global) {
+  private Importance(long[] hashes, float[] local, float[] global, boolean estimated) {
     this.hashes = hashes;
     this.local = local;
     this.global = global;
+    this.estimated = estimated;
+  }
+
+  /// Whether the importance of any page in the whole web is known.
+  public boolean knowsGlobal() {
+    return estimated;
+  }
+
+  /// The ranking that can be had where that one is asked for.
+  Ranking possible(Ranking asked) {
+    return asked == Ranking.GLOBAL && !estimated ? Ranking.LOCAL : asked;
   }
 
   /// What is known of one page.
@@ -35,19 +50,24 @@ public final class Importance {
   /// @param local relative to the mean page of the crawl; 0 where unknown
   /// @param global relative to the mean page of the community run; 0 where unknown
   record Of(double local, double global) {
-    /// The value that counts: the global one where there is one.
-    double relative() {
-      return global > 0 ? global : local > 0 ? local : 1;
+    /// The value that counts under a ranking that is [#possible].
+    double relative(Ranking ranking) {
+      double value = ranking == Ranking.GLOBAL ? global : local;
+      return value > 0 ? value : 1;
     }
 
-    String words() {
-      return global > 0
+    String words(Ranking ranking) {
+      double value = relative(ranking);
+      if (ranking != Ranking.GLOBAL) {
+        return String.format(Locale.ROOT, "%.3g times the mean page", value);
+      }
+      return local > 0
           ? String.format(
               Locale.ROOT,
-              "%.3g times the mean page in the whole web (%.3g in this crawl)",
-              global,
+              "%.3g times the mean page in the whole web (%.3g among its own)",
+              value,
               local)
-          : String.format(Locale.ROOT, "%.3g times the mean page", relative());
+          : String.format(Locale.ROOT, "%.3g times the mean page in the whole web", value);
     }
   }
 
@@ -57,11 +77,12 @@ public final class Importance {
   }
 
   /// The relative importance of the pages of a segment, by document.
-  float[] of(LeafReader segment) throws IOException {
+  float[] of(LeafReader segment, Ranking ranking) throws IOException {
+    Map<IndexReader.CacheKey, float[]> ofSegments = ranking == Ranking.GLOBAL ? globals : locals;
     IndexReader.CacheHelper cache = segment.getCoreCacheHelper();
     float[] known = cache == null ? null : ofSegments.get(cache.getKey());
     if (known == null) {
-      known = lookUp(segment);
+      known = lookUp(segment, ranking);
       if (cache != null) {
         ofSegments.put(cache.getKey(), known);
         cache.addClosedListener(ofSegments::remove);
@@ -70,11 +91,11 @@ public final class Importance {
     return known;
   }
 
-  private float[] lookUp(LeafReader segment) throws IOException {
+  private float[] lookUp(LeafReader segment, Ranking ranking) throws IOException {
     float[] relative = new float[segment.maxDoc()];
     NumericDocValues hash = DocValues.getNumeric(segment, Fields.HASH);
     for (int doc = 0; doc < relative.length; doc++) {
-      relative[doc] = hash.advanceExact(doc) ? (float) of(hash.longValue()).relative() : 1;
+      relative[doc] = hash.advanceExact(doc) ? (float) of(hash.longValue()).relative(ranking) : 1;
     }
     return relative;
   }
@@ -94,6 +115,7 @@ public final class Importance {
     private final float[] local;
     private final float[] global;
     private int held;
+    private boolean estimated;
 
     /// @param most how many pages will come
     public Builder(int most) {
@@ -111,6 +133,7 @@ public final class Importance {
     /// The page's importance in the whole web, relative to the mean page of the community run.
     public void global(long hash, double relative) {
       global[claim(hash)] = (float) relative;
+      estimated = true;
     }
 
     private int claim(long hash) {
@@ -125,7 +148,7 @@ public final class Importance {
     }
 
     public Importance build() {
-      return new Importance(hashes.clone(), local.clone(), global.clone());
+      return new Importance(hashes.clone(), local.clone(), global.clone(), estimated);
     }
   }
 }

@@ -14,10 +14,12 @@ import org.apache.lucene.search.IndexSearcher;
 /// [Importance] relative to the mean page.
 final class ImportanceBoost extends DoubleValuesSource {
   private final Importance importance;
+  private final Ranking ranking;
   private final double weight;
 
-  ImportanceBoost(Importance importance, double weight) {
+  ImportanceBoost(Importance importance, Ranking ranking, double weight) {
     this.importance = importance;
+    this.ranking = ranking;
     this.weight = weight;
   }
 
@@ -27,7 +29,7 @@ final class ImportanceBoost extends DoubleValuesSource {
 
   @Override
   public DoubleValues getValues(LeafReaderContext leaf, DoubleValues scores) throws IOException {
-    float[] relative = importance.of(leaf.reader());
+    float[] relative = importance.of(leaf.reader(), ranking);
     return new DoubleValues() {
       private double factor;
 
@@ -49,13 +51,13 @@ final class ImportanceBoost extends DoubleValuesSource {
     NumericDocValues hash = DocValues.getNumeric(leaf.reader(), Fields.HASH);
     Importance.Of page = importance.of(hash.advanceExact(doc) ? hash.longValue() : 0);
     return Explanation.match(
-        factor(page.relative()),
+        factor(page.relative(ranking)),
         String.format(
             Locale.ROOT,
             "importance: %s, 1 + %.2f * log10(1 + %.3g)",
-            page.words(),
+            page.words(ranking),
             weight,
-            page.relative()));
+            page.relative(ranking)));
   }
 
   @Override
@@ -75,13 +77,14 @@ final class ImportanceBoost extends DoubleValuesSource {
 
   @Override
   public int hashCode() {
-    return Double.hashCode(weight) ^ System.identityHashCode(importance);
+    return Double.hashCode(weight) ^ ranking.hashCode() ^ System.identityHashCode(importance);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof ImportanceBoost boost
         && boost.weight == weight
+        && boost.ranking == ranking
         && boost.importance == importance;
   }
 

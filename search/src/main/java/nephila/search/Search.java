@@ -53,7 +53,8 @@ final class Search {
         found.totalHits.value(),
         found.totalHits.relation() == TotalHits.Relation.EQUAL_TO,
         results,
-        builder.corrections());
+        builder.corrections(),
+        importance.possible(options.ranking()));
   }
 
   Why explain(SearchQuery query, SearchOptions options, int doc) throws IOException {
@@ -66,17 +67,18 @@ final class Search {
         searcher.getIndexReader(),
         analyzers,
         languages(),
-        names -> lifted(names, options.importanceWeight()));
+        names -> lifted(names, options.ranking(), 1));
   }
 
   private Query ranked(Query text, SearchOptions options) {
-    return lifted(text, TEXT_SHARE * options.importanceWeight());
+    return lifted(text, options.ranking(), TEXT_SHARE);
   }
 
-  private Query lifted(Query query, double weight) {
-    return weight == 0
+  private Query lifted(Query query, Ranking asked, double weight) {
+    Ranking ranking = importance.possible(asked);
+    return ranking == Ranking.TEXT
         ? query
-        : FunctionScoreQuery.boostByValue(query, new ImportanceBoost(importance, weight));
+        : FunctionScoreQuery.boostByValue(query, new ImportanceBoost(importance, ranking, weight));
   }
 
   private List<String> languages() throws IOException {
@@ -100,11 +102,14 @@ final class Search {
     for (int i = 0; i < count; i++) {
       docs[i] = found.scoreDocs[options.offset() + i].doc;
     }
+    Ranking asked = options.ranking() == Ranking.TEXT ? Ranking.GLOBAL : options.ranking();
+    Ranking shown = importance.possible(asked);
     SearchResult.Snippet[] snippets = new Snippets(searcher, analyzers).of(text, docs);
     List<SearchResult> results = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       ScoreDoc hit = found.scoreDocs[options.offset() + i];
       Document page = searcher.storedFields().document(hit.doc, SHOWN);
+      Importance.Of of = importance.of(PageDocument.hash(page));
       results.add(
           new SearchResult(
               page.get(Fields.URL),
@@ -113,7 +118,9 @@ final class Search {
               page.get(Fields.TYPE),
               page.get(Fields.LANGUAGE),
               PageDocument.read(page),
-              importance.of(PageDocument.hash(page)).relative(),
+              of.relative(shown),
+              of.global(),
+              of.local(),
               hit.score,
               snippets[i]));
     }

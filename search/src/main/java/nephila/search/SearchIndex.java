@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import nephila.UserError;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.CorruptIndexException;
@@ -122,9 +123,37 @@ public final class SearchIndex implements Closeable {
     anchors().remove(hash);
   }
 
+  /// Removes every page that is not one of these.
+  public void keepOnly(Set<String> urls) throws IOException {
+    refresh();
+    IndexSearcher searcher = searchers.acquire();
+    try {
+      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+        Bits live = leaf.reader().getLiveDocs();
+        StoredFields stored = leaf.reader().storedFields();
+        for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+          if (live == null || live.get(doc)) {
+            String url = stored.document(doc, Set.of(Fields.URL)).get(Fields.URL);
+            if (!urls.contains(url)) {
+              writer().deleteDocuments(new Term(Fields.URL, url));
+            }
+          }
+        }
+      }
+    } finally {
+      searchers.release(searcher);
+    }
+    refresh();
+  }
+
   /// How important the pages are, from the next query on.
   public void importance(Importance now) {
     importance = now;
+  }
+
+  /// Whether [Ranking#GLOBAL] is one of its own.
+  public boolean knowsGlobal() {
+    return importance.knowsGlobal();
   }
 
   /// Makes links that were put count for the pages put from now on.

@@ -6,9 +6,8 @@ import nephila.UserError;
 ///
 /// @param offset how many of the best results to pass over
 /// @param limit how many to return
-/// @param importanceWeight how much importance lifts a page; 0 ranks by text alone
-public record SearchOptions(int offset, int limit, double importanceWeight) {
-  public static final double DEFAULT_IMPORTANCE_WEIGHT = 1;
+/// @param ranking which importance lifts a page
+public record SearchOptions(int offset, int limit, Ranking ranking) {
   public static final int MOST = 10_000;
 
   public SearchOptions {
@@ -18,11 +17,11 @@ public record SearchOptions(int offset, int limit, double importanceWeight) {
   }
 
   /// The same for what a user typed.
-  public static SearchOptions checked(int offset, int limit, double importanceWeight) {
+  public static SearchOptions checked(int offset, int limit, Ranking ranking) {
     if (offset < 0 || limit < 1 || offset > MOST - limit) {
       throw new UserError(rule(offset, limit));
     }
-    return new SearchOptions(offset, limit, importanceWeight);
+    return new SearchOptions(offset, limit, ranking);
   }
 
   private static String rule(int offset, int limit) {
@@ -30,6 +29,6 @@ public record SearchOptions(int offset, int limit, double importanceWeight) {
   }
 
   public static SearchOptions first(int limit) {
-    return new SearchOptions(0, limit, DEFAULT_IMPORTANCE_WEIGHT);
+    return new SearchOptions(0, limit, Ranking.GLOBAL);
   }
 }

@@ -135,6 +135,36 @@ class IndexerTest {
   }
 
   @Test
+  void ofACommunityOnlyMembersAreFound() throws IOException {
+    List<SearchResult> all;
+    try (Indexer indexer = Indexer.open(dir, Progress.SILENT)) {
+      indexer.follow();
+      indexer.finish();
+      all = search(indexer, "");
+    }
+    String member = all.getFirst().url();
+    String other = all.get(1).url();
+    writeMembers(member);
+    try (Indexer indexer = Indexer.open(dir, Progress.SILENT)) {
+      indexer.follow();
+      indexer.finish();
+      assertEquals(List.of(member), search(indexer, "").stream().map(SearchResult::url).toList());
+    }
+    writeMembers(other);
+    try (Indexer indexer = Indexer.open(dir, Progress.SILENT)) {
+      indexer.follow();
+      indexer.finish();
+      assertEquals(List.of(other), search(indexer, "").stream().map(SearchResult::url).toList());
+    }
+  }
+
+  private void writeMembers(String url) throws IOException {
+    Files.writeString(
+        dir.resolve("community.tsv"),
+        "# url\trole\trelevance\tnote\n" + url + "\tmember\t\t\nhttp://x.test/\trejected\t0.1\t\n");
+  }
+
+  @Test
   void everyPageFoundHasItsArchivedCopy() throws IOException {
     try (Indexer indexer = Indexer.open(dir, Progress.SILENT)) {
       indexer.follow();

@@ -21,11 +21,13 @@ import nephila.community.Distances;
 import nephila.community.FindGlobalRank;
 import nephila.community.LocalDomain;
 import nephila.community.Selection;
+import nephila.communitycrawl.CommunityPages;
 import nephila.communitycrawl.LiveWeb;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.formats.PageLines;
+import nephila.indexing.Indexer;
 import org.jspecify.annotations.Nullable;
 
 /// `nephila community SITE --dir DIR`: crawls the site, then fetches outside pages until the budget
@@ -51,6 +53,11 @@ final class CommunityLive {
     if (typed.select.size() != 1) {
       throw new WrongUse("--select: one selection when pages are really fetched");
     }
+    if (typed.discarded != null) {
+      throw new WrongUse(
+          "--discarded: for replays (--graph); pages that a crawl read beside the domain are taken"
+              + " in by themselves");
+    }
     Selection selection = WrongUse.typed(() -> Selection.named(typed.select.getFirst()));
     CrawlConfig plan = typed.site.plan(dir, typed.seeds);
     try (Interruption interruption = Interruption.calls(this::stop)) {
@@ -58,6 +65,7 @@ final class CommunityLive {
         readSite(plan);
         if (!interruption.happened()) {
           lookAround(plan, selection);
+          index();
           return Verb.DONE;
         }
       } catch (LiveWeb.Stopped e) {
@@ -102,13 +110,22 @@ final class CommunityLive {
   }
 
   private void estimate(LiveWeb web, Selection selection) throws IOException {
-    LocalDomain domain = web.localDomain();
-    int[] beside = web.readBeside();
-    int spent = web.outside(beside);
+    CommunityPages community = web.pagesInScope(CommunityPages.in(dir));
+    if (community.count(CommunityPages.Role.MEMBER) == 0) {
+      throw new UserError(
+          "no page that was read belongs to the local domain: "
+              + wayIn(community)
+              + "give a SITE or patterns (--include) that match pages which answer");
+    }
+    community.write(dir);
+    tellWaysIn(web, community);
+    LocalDomain domain = web.domain(community);
+    int[] beside = web.readBeside(community);
+    int spent = web.fetchedAround(community, beside);
     int budget = Budget.parse(typed.budget).pages(domain.size());
     console.err(
-        "local domain of %,d pages; %,d of %,d outside pages were read before",
-        domain.size(), Math.min(spent, budget), budget);
+        "local domain of %,d pages; %,d of %,d outside pages were read before%s",
+        domain.size(), Math.min(spent, budget), budget, free(community));
     double[] local = FindGlobalRank.localRank(domain, web);
     double @Nullable [] truth = truth(domain, web);
     FindGlobalRank finder = new FindGlobalRank(domain, web, selection, typed.seed);
@@ -122,8 +139,63 @@ final class CommunityLive {
     }
     double[] global = finder.estimate();
     write(domain, web, local, global);
+    int[] outside = web.readBeside(community);
+    tellOutside(
+        domain.size(), web.fetchedAround(community, outside), community, web.failed(outside));
     if (!typed.json) {
       report(domain, web, local, global);
+    }
+  }
+
+  private static String wayIn(CommunityPages community) {
+    long ways = community.count(CommunityPages.Role.WAY_IN);
+    return ways == 0 ? "" : ways + " of the seeds match no rule and are ways in only; ";
+  }
+
+  private static String free(CommunityPages community) {
+    long rejected = community.count(CommunityPages.Role.REJECTED);
+    return rejected == 0
+        ? ""
+        : String.format(Locale.ROOT, ", besides %,d that the search for members read", rejected);
+  }
+
+  /// A seed that the rules do not describe is read, and is no member.
+  private void tellWaysIn(LiveWeb web, CommunityPages community) {
+    for (String url : web.seeds()) {
+      if (community.of(url).map(page -> page.role() == CommunityPages.Role.WAY_IN).orElse(false)) {
+        console.err("%s matches no rule of the local domain: a way in, not a member", url);
+      }
+    }
+  }
+
+  private void tellOutside(int members, int fetched, CommunityPages community, int failed) {
+    long rejected = community.count(CommunityPages.Role.REJECTED);
+    if (!typed.json) {
+      console.err(
+          "%,d members; %,d pages fetched outside for the estimate%s; %,d of all outside pages were"
+              + " not to be had",
+          members, fetched, free(community), failed);
+      return;
+    }
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("members", members);
+    line.put("outside", fetched);
+    line.put("rejected", rejected);
+    line.put("failed", failed);
+    console.json(line);
+  }
+
+  /// Members alone can be found afterwards.
+  private void index() throws IOException {
+    if (typed.noIndex) {
+      return;
+    }
+    try (Indexer indexer = Indexer.open(dir, console.progress())) {
+      indexer.follow();
+      indexer.finish();
+      console.err(
+          "%,d members are in the index: nephila search %s WORDS",
+          indexer.index().pages(), SuggestedCommand.word(dir));
     }
   }
 

@@ -128,6 +128,9 @@ public final class CommunityVerb extends Verb {
       description = "Draw the L1 distance per step.")
   @Nullable Path svg;
 
+  @Option(names = "--no-index", description = "Make no search index of the members at the end.")
+  boolean noIndex;
+
   @Option(names = "--json", description = "One JSON object a step on stdout.")
   boolean json;
 

@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import nephila.UserError;
+import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
+import nephila.search.Ranking;
 import nephila.search.SearchIndex;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
@@ -30,6 +33,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  nephila search my-crawl hash map          the ten best pages",
       "  nephila search my-crawl '\"hash map\" -tree' --site docs.example.org --explain",
+      "  nephila search my-crawl hash map --compare global,local,text",
     })
 public final class SearchVerb extends Verb {
   @Parameters(index = "0", paramLabel = "DIR", description = "A crawl dir.")
@@ -64,8 +68,24 @@ public final class SearchVerb extends Verb {
       description = "How many of the best to pass over.")
   int offset;
 
-  @Option(names = "--text-only", description = "Rank by the text alone, without importance.")
+  @Option(
+      names = "--rank",
+      paramLabel = "NAME",
+      description =
+          "Which importance counts beside the text: global (what the whole web thinks, where"
+              + " nephila community has estimated it; usual), local (what the crawl's own pages"
+              + " think), text (none).")
+  @Nullable String rank;
+
+  @Option(names = "--text-only", description = "The same as --rank text.")
   boolean textOnly;
+
+  @Option(
+      names = "--compare",
+      paramLabel = "NAMES",
+      split = ",",
+      description = "Lists by these rankings side by side, as in global,local,text.")
+  List<String> compare = List.of();
 
   @Option(names = "--explain", description = "Why each page has its score.")
   boolean explain;
@@ -75,10 +95,18 @@ public final class SearchVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    double weight = textOnly ? 0 : SearchOptions.DEFAULT_IMPORTANCE_WEIGHT;
-    SearchOptions options = WrongUse.typed(() -> SearchOptions.checked(offset, limit, weight));
+    List<Ranking> compared = compared();
+    Ranking asked = ranking();
+    SearchOptions options = WrongUse.typed(() -> SearchOptions.checked(offset, limit, asked));
     SearchQuery query = SearchQuery.parse(typed());
     try (SearchIndex index = Searched.open(dir)) {
+      if (rank != null && asked == Ranking.GLOBAL || compared.contains(Ranking.GLOBAL)) {
+        mustKnowGlobal(index);
+      }
+      if (!compared.isEmpty()) {
+        new SearchComparison(console(), json).print(index, query, options, compared);
+        return DONE;
+      }
       SearchResults found = index.search(query, options);
       if (!json) {
         head(found);
@@ -88,12 +116,47 @@ public final class SearchVerb extends Verb {
         place++;
         Why why = explain ? index.explain(query, options, result.url()).orElse(null) : null;
         if (json) {
-          console().json(line(place, result, why));
+          console().json(line(place, found.ranking(), result, why));
         } else {
-          print(place, result, why);
+          print(place, found.ranking(), result, why);
         }
       }
       return DONE;
+    }
+  }
+
+  private Ranking ranking() {
+    if (textOnly && rank != null && !rank.equals("text")) {
+      throw new WrongUse("--text-only is --rank text: say one of the two, not --rank " + rank);
+    }
+    if (rank != null && !compare.isEmpty()) {
+      throw new WrongUse("--rank and --compare: say one of the two");
+    }
+    String named = rank;
+    if (named != null) {
+      return WrongUse.typed(() -> Ranking.named(named));
+    }
+    return textOnly ? Ranking.TEXT : Ranking.GLOBAL;
+  }
+
+  private List<Ranking> compared() {
+    List<Ranking> rankings =
+        WrongUse.typed(() -> compare.stream().map(Ranking::named).distinct().toList());
+    if (rankings.size() == 1) {
+      throw new WrongUse(
+          "--compare " + rankings.getFirst() + ": at least two rankings, with commas");
+    }
+    return rankings;
+  }
+
+  private void mustKnowGlobal(SearchIndex index) {
+    if (!index.knowsGlobal()) {
+      throw new UserError(
+          dir
+              + ": nobody has estimated what the whole web thinks of these pages; do so with"
+              + " nephila community --dir "
+              + SuggestedCommand.word(dir)
+              + ", or rank by local or text");
     }
   }
 
@@ -131,7 +194,7 @@ public final class SearchVerb extends Verb {
                 : " Not in the crawl: " + String.join(", ", found.corrections()) + ".");
   }
 
-  private void print(int place, SearchResult result, @Nullable Why why) {
+  private void print(int place, Ranking ranking, SearchResult result, @Nullable Why why) {
     String title = line(result.title());
     console().out("%3d  %s", place, title.isEmpty() ? "(no title)" : title);
     console().out("     %s", result.url());
@@ -140,8 +203,10 @@ public final class SearchVerb extends Verb {
     }
     console()
         .out(
-            "     %s times the mean page, read %s",
-            times(result.importance()), result.read().toString().substring(0, 10));
+            "     %s times the mean page%s, read %s",
+            times(result.importance()),
+            ranking == Ranking.GLOBAL ? " in the whole web" : "",
+            result.read().toString().substring(0, 10));
     if (why != null) {
       print(why, 7);
     }
@@ -153,16 +218,23 @@ public final class SearchVerb extends Verb {
   }
 
   /// Text from the web on one line that fits somewhere.
-  private static String line(String text) {
+  static String line(String text) {
     String flat = text.replaceAll("\\s+", " ").strip();
     return flat.length() <= 400 ? flat : flat.substring(0, 399) + "…";
+  }
+
+  private static void known(Map<String, Object> line, String name, double importance) {
+    if (importance > 0) {
+      line.put(name, importance);
+    }
   }
 
   private static String times(double importance) {
     return String.format(Locale.ROOT, importance >= 10 ? "%.0f" : "%.2g", importance);
   }
 
-  private static Map<String, Object> line(int place, SearchResult result, @Nullable Why why) {
+  private static Map<String, Object> line(
+      int place, Ranking ranking, SearchResult result, @Nullable Why why) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("place", place);
     line.put("url", result.url());
@@ -171,7 +243,10 @@ public final class SearchVerb extends Verb {
     line.put("type", result.type());
     line.put("language", result.language());
     line.put("read", result.read().toString());
+    line.put("rank", ranking.toString());
     line.put("importance", result.importance());
+    known(line, "global", result.global());
+    known(line, "local", result.local());
     line.put("score", result.score());
     line.put("snippet", result.snippet().text());
     line.put(

@@ -4,7 +4,7 @@ import { el, count, clean, safe, when, pager } from './show.js';
 
 const LIMIT = 10;
 const form = document.getElementById('form');
-const fields = ['q', 'site', 'type', 'after', 'before'];
+const fields = ['q', 'site', 'type', 'rank', 'after', 'before'];
 const summary = document.getElementById('summary');
 const list = document.getElementById('results');
 const pages = document.getElementById('pager');
@@ -17,12 +17,25 @@ async function search(offset, remember) {
   if (!asked.q && !asked.site) { summary.textContent = ''; return; }
   try {
     const found = await get('/api/search', { ...asked, offset, limit: LIMIT });
+    offer(found);
     const corrected = found.corrections.length ? ` Not in the crawl: ${found.corrections.map(clean).join(', ')}.` : '';
     summary.textContent = found.total ? `${count(found.total)}${found.totalExact ? '' : ' or more'} pages in ${found.millis} ms.${corrected}` : `No page found.${corrected}`;
-    list.replaceChildren(...found.results.map(r => result(r, asked)));
+    list.replaceChildren(...found.results.map(r => result(r, { ...asked, rank: found.rank })));
     pages.replaceChildren(pager(offset, LIMIT, Math.min(found.total, 1000), to => { search(to, true); scrollTo(0, 0); }));
   } catch (e) { summary.textContent = e.message; }
 }
+
+// Only rankings that can be had are offered; the usual one has no entry of its own.
+function offer({ ranks }) {
+  const select = form.elements.rank;
+  for (const option of select.options) option.hidden = option.disabled = option.value && !ranks.includes(option.value);
+  const global = ranks.includes('global');
+  select.options[0].hidden = select.options[0].disabled = true;
+  if (!select.value) select.value = global ? 'global' : 'local';
+  select.querySelector('[value=local]').textContent = global ? 'text and local importance' : 'text and importance';
+}
+
+const BY = { global: ' in the whole web', local: '', text: '' };
 
 function result(r, asked) {
   const copy = '/search/copy?url=' + encodeURIComponent(r.url);
@@ -31,7 +44,7 @@ function result(r, asked) {
     el('div', { class: 'place' }, clean(r.url)),
     el('p', {}, ...marked(r.snippet)),
     el('div', { class: 'row' },
-      el('span', { class: 'gold' }, `${r.importance >= 10 ? count(r.importance) : r.importance.toPrecision(2)} × the mean page`),
+      el('span', { class: 'gold' }, `${r.importance >= 10 ? count(r.importance) : r.importance.toPrecision(2)} × the mean page${BY[asked.rank] ?? ''}`),
       el('span', {}, `read ${when(r.read).slice(0, 10)}`),
       el('a', { href: safe(r.url), rel: 'noreferrer noopener', target: '_blank' }, 'live page'),
       el('button', { type: 'button', onclick: () => explain(r.url, asked) }, 'why?')));

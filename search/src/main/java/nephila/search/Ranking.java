@@ -1,0 +1,37 @@
+package nephila.search;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import nephila.UserError;
+
+/// Which importance counts beside the text of a page.
+public enum Ranking {
+  /// What the whole web thinks of the page, as a community run has estimated it; where none has,
+  /// the same as [#LOCAL].
+  GLOBAL,
+  /// What the pages of the crawl, or of the community, think of each other.
+  LOCAL,
+  /// None: the text alone.
+  TEXT;
+
+  /// The ranking of that name, as typed.
+  public static Ranking named(String name) {
+    for (Ranking ranking : values()) {
+      if (ranking.toString().equals(name.toLowerCase(Locale.ROOT))) {
+        return ranking;
+      }
+    }
+    throw new UserError("no ranking '" + name + "': it is one of " + names());
+  }
+
+  /// All names, with commas.
+  public static String names() {
+    return Arrays.stream(values()).map(Ranking::toString).collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
