@@ -69,6 +69,11 @@ public final class CommunityPages {
     return Optional.of(read);
   }
 
+  /// Takes back what the last run wrote.
+  public static void forget(Path dir) throws IOException {
+    Files.deleteIfExists(dir.resolve(FILE));
+  }
+
   private void take(Path file, int number, String line) {
     String[] parts = line.split("\t", -1);
     try {

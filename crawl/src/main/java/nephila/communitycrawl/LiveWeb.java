@@ -2,11 +2,14 @@ package nephila.communitycrawl;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -18,6 +21,7 @@ import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.ledger.PageTable;
 import nephila.store.CrawlStore;
+import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
 import nephila.url.Scope;
 import nephila.view.CrawlStatus;
@@ -88,6 +92,39 @@ public final class LiveWeb implements PageSource, AutoCloseable {
         });
   }
 
+  /// All pages within so many links of those that the user named are members; those that are not
+  /// read yet are read now, level by level.
+  public CommunityPages pagesWithin(int links, Optional<CommunityPages> before) {
+    Set<Integer> reached = new LinkedHashSet<>();
+    int[] level = slots(seedUrls());
+    Arrays.stream(level).forEach(reached::add);
+    for (int k = 0; k <= links; k++) {
+      List<Integer> next = new ArrayList<>();
+      fetch(
+          level,
+          (page, row, count) ->
+              Arrays.stream(row, 0, count).filter(reached::add).forEach(next::add));
+      if (k == links) {
+        reached.removeAll(next);
+      }
+      level = next.stream().mapToInt(Integer::intValue).toArray();
+    }
+    return ask(
+        store -> {
+          CommunityPages pages = new CommunityPages();
+          for (int slot : read(store, any -> true)) {
+            String url = store.url(slot);
+            if (reached.contains(slot)) {
+              Role role = isThere(store, slot) ? Role.MEMBER : Role.BESIDE;
+              pages.put(url, CommunityPages.Page.of(role));
+            } else if (before.isEmpty() || before.get().of(url).isPresent()) {
+              pages.put(url, CommunityPages.Page.of(Role.REJECTED));
+            }
+          }
+          return pages;
+        });
+  }
+
   /// The members as a domain to be ranked.
   public LocalDomain domain(CommunityPages community) {
     return LocalDomain.of(ask(store -> read(store, slot -> community.isMember(store.url(slot)))));
@@ -112,6 +149,45 @@ public final class LiveWeb implements PageSource, AutoCloseable {
   /// Of these pages, how many were not to be had: they answered with an error or not at all.
   public int failed(int... slots) {
     return ask(store -> (int) Arrays.stream(slots).filter(slot -> !isThere(store, slot)).count());
+  }
+
+  /// A page that may be asked for.
+  ///
+  /// @param slot negative where the crawl does not know the page
+  /// @param read whether it was read, or settled without
+  /// @param worth over that of the mean page
+  record Waiting(int slot, boolean read, double worth) {}
+
+  Waiting[] waiting(List<CanonicalUrl> pages) {
+    return ask(
+        store -> {
+          double known = Math.max(1, store.knownPages());
+          return pages.stream()
+              .map(
+                  url -> {
+                    int host = store.findHost(url.origin());
+                    int slot = host < 0 ? -1 : store.find(host, UrlHash.of(url.text()));
+                    return slot < 0
+                        ? new Waiting(-1, false, 0)
+                        : new Waiting(
+                            slot,
+                            store.pages().isRead(slot),
+                            known * store.ledger().importance(slot));
+                  })
+              .toArray(Waiting[]::new);
+        });
+  }
+
+  /// The slots of those of these pages that the crawl knows.
+  int[] slots(List<CanonicalUrl> pages) {
+    return Arrays.stream(waiting(pages))
+        .mapToInt(Waiting::slot)
+        .filter(slot -> slot >= 0)
+        .toArray();
+  }
+
+  List<CanonicalUrl> seedUrls() {
+    return crawl.plan().seedUrls();
   }
 
   /// The pages that the user named.
@@ -160,14 +236,23 @@ public final class LiveWeb implements PageSource, AutoCloseable {
     }
   }
 
-  private void awaitRead(int[] pages) {
+  void want(int[] pages) {
+    crawl.control().want(pages);
+  }
+
+  /// Those of these pages, wanted before, that may still come.
+  int[] left(int[] pages) {
+    return answered(crawl.control().left(pages, patience));
+  }
+
+  void awaitRead(int[] pages) {
     crawl.control().want(pages);
     while (answered(crawl.control().awaited(pages, patience)) > 0) {
       rest();
     }
   }
 
-  private static void rest() {
+  static void rest() {
     try {
       Thread.sleep(LOOK);
     } catch (InterruptedException e) {

@@ -76,6 +76,11 @@ public final class CrawlControl {
     return answer(() -> loop.awaited(slots, patience.toMillis()));
   }
 
+  /// The same, which ones they are.
+  public CompletableFuture<int[]> left(int[] slots, Duration patience) {
+    return answer(() -> loop.left(slots, patience.toMillis()));
+  }
+
   private <T> CompletableFuture<T> answer(Supplier<T> question) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     loop.order(

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -389,14 +390,18 @@ final class CrawlLoop {
   /// Counts the pages that may still be read within the patience: not read yet, and their host not
   /// to be left alone for longer.
   int awaited(int[] slots, long patienceMillis) {
+    return left(slots, patienceMillis).length;
+  }
+
+  /// The same, which ones they are.
+  int[] left(int[] slots, long patienceMillis) {
     long until = clock.millis() + patienceMillis;
-    int awaited = 0;
-    for (int slot : slots) {
-      if (!store.pages().isRead(slot) && frontier.queueOf(slot).host().nextAtMillis() <= until) {
-        awaited++;
-      }
-    }
-    return awaited;
+    return Arrays.stream(slots)
+        .filter(
+            slot ->
+                !store.pages().isRead(slot)
+                    && frontier.queueOf(slot).host().nextAtMillis() <= until)
+        .toArray();
   }
 
   CrawlConfig plan() {

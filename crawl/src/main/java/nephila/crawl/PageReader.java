@@ -29,6 +29,9 @@ public final class PageReader {
   /// Shorter texts are no copies of each other, however alike.
   private static final int LEAST_TEXT = 300;
 
+  /// How many words before a link and behind it are near it.
+  private static final int NEAR_WORDS = 12;
+
   private final UrlFilter filter;
   private final ConcurrentLinkedDeque<LinkExtractor> extractors = new ConcurrentLinkedDeque<>();
 
@@ -107,15 +110,16 @@ public final class PageReader {
     List<Link> links = page.links();
     List<CanonicalUrl> urls = new ArrayList<>(links.size());
     FocusRules focus = filter.focusRules();
-    List<SortedSet<String>> anchors =
-        focus.needAnchors() ? new ArrayList<>(links.size()) : List.of();
+    boolean judged = focus.needAnchors() || focus.needNear();
+    List<SortedSet<String>> anchors = judged ? new ArrayList<>(links.size()) : List.of();
     for (int i = 0; i < links.size(); i++) {
       Link link = links.get(i);
       boolean onlyItself = link.is(LinkKind.CANONICAL) && link.url().equals(url);
       if (!link.nofollow() && !onlyItself) {
         urls.add(link.url());
-        if (focus.needAnchors()) {
-          anchors.add(focus.anchors(page.anchorText(i)));
+        if (judged) {
+          String near = focus.needNear() ? page.nearText(i, NEAR_WORDS) : "";
+          anchors.add(focus.anchors(page.anchorText(i), near));
         }
       }
     }

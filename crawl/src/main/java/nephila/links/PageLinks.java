@@ -57,6 +57,13 @@ public final class PageLinks {
     return mentions.text(page, link);
   }
 
+  /// The words around the link of this number where the page mentions it, without its own text: at
+  /// most so many before it and so many behind, of at most a few mentions. Costs nothing until it
+  /// is asked for: the scanner keeps where mentions are, not what stands there.
+  public String nearText(int link, int words) {
+    return mentions.near(page, link, words);
+  }
+
   /// The title, white space collapsed; empty when there is none.
   public String title() {
     return head.titleStart < 0 ? "" : TextReader.plain(page, head.titleStart, head.titleEnd);

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /// One wish of the user about what matters: `url~/news/ x3`, `anchor~climate x2`,
 /// `type=application/xml x5`, `host=example.org x2`, `site=example.org +10`.
 ///
-/// A rule is a subject (`url`, `anchor`, `type`, `host`, `site`), `~` for a pattern found anywhere
-/// (RE2; anchors without regard to case) or `=` for equality (a host matches its subdomains too, a
-/// type may end in `/*`), and what to do: `xN` multiplies what the page earns, `+N` adds to it.
+/// A rule is a subject (`url`, `anchor`, `near` for the words around a link, `type`, `host`,
+/// `site`), `~` for a pattern found anywhere (RE2; texts of links without regard to case) or `=`
+/// for equality (a host matches its subdomains too, a type may end in `/*`), and what to do: `xN`
+/// multiplies what the page earns, `+N` adds to it.
 public final class FocusRule {
   private static final Pattern SYNTAX =
       Pattern.compile("^\\s*([a-z]+)\\s*([~=])\\s*(.*?)\\s+([x+])\\s*([0-9]*\\.?[0-9]+)\\s*$");
@@ -19,12 +20,14 @@ public final class FocusRule {
   private enum Subject {
     URL,
     ANCHOR,
+    NEAR,
     TYPE,
     HOST,
     SITE
   }
 
   private static final String ANCHOR = "anchor";
+  private static final String NEAR = "near";
 
   private final String written;
   private final String condition;
@@ -57,7 +60,8 @@ public final class FocusRule {
       throw new UserError(
           "not a focus rule: '"
               + written
-              + "'; write it like 'url~/news/ x3', 'anchor~climate x2', 'type=application/xml x5',"
+              + "'; write it like 'url~/news/ x3', 'anchor~climate x2', 'near~climate x2',"
+              + " 'type=application/xml x5',"
               + " 'host=example.org +10'");
     }
     for (Subject subject : Subject.values()) {
@@ -70,7 +74,7 @@ public final class FocusRule {
             + written
             + "': '"
             + parts.group(1)
-            + "' is none of url, anchor, type, host, site");
+            + "' is none of url, anchor, near, type, host, site");
   }
 
   /// Which pages it speaks of: the rule without what it does to them.
@@ -80,12 +84,17 @@ public final class FocusRule {
 
   /// Whether a [#condition] is about the texts of links.
   static boolean isAboutAnchors(String condition) {
-    return condition.startsWith(ANCHOR);
+    return condition.startsWith(ANCHOR) || condition.startsWith(NEAR);
   }
 
   /// Whether the page must be known by an anchor text to be judged.
   public boolean needsAnchor() {
     return subject == Subject.ANCHOR;
+  }
+
+  /// Whether the words around a link to the page must be known to judge it.
+  public boolean needsNear() {
+    return subject == Subject.NEAR;
   }
 
   /// Whether the page's type must be known to be judged.
@@ -98,6 +107,7 @@ public final class FocusRule {
     return switch (subject) {
       case URL -> matches(url.text());
       case ANCHOR -> anchor != null && matches(anchor);
+      case NEAR -> false;
       case TYPE -> type != null && matchesType(type);
       case HOST -> matchesHost(url.host());
       case SITE -> matches(url.site());

@@ -34,6 +34,11 @@ public final class FocusRules {
     return rules.stream().anyMatch(FocusRule::needsAnchor);
   }
 
+  /// Whether any rule asks for the words around links.
+  public boolean needNear() {
+    return rules.stream().anyMatch(FocusRule::needsNear);
+  }
+
   /// Whether any rule asks for the type of a page.
   public boolean needType() {
     return rules.stream().anyMatch(FocusRule::needsType);
@@ -45,11 +50,13 @@ public final class FocusRules {
     return rules.stream().filter(rule -> rule.matches(url, anchor, type)).toList();
   }
 
-  /// The conditions about anchors that a link with that text meets; empty for none.
-  public SortedSet<String> anchors(String text) {
+  /// The conditions about links that a link with that text, among these words, meets; empty for
+  /// none.
+  public SortedSet<String> anchors(String text, String near) {
     SortedSet<String> met = Collections.emptySortedSet();
     for (FocusRule rule : rules) {
-      if (rule.needsAnchor() && rule.matchesAnchor(text)) {
+      if (rule.needsAnchor() && rule.matchesAnchor(text)
+          || rule.needsNear() && rule.matchesAnchor(near)) {
         met = met.isEmpty() ? new TreeSet<>() : met;
         met.add(rule.condition());
       }

@@ -41,6 +41,17 @@ class LinkExtractorTest {
   }
 
   @Test
+  void theWordsAroundALinkAreThoseOfThePageAndNotItsOwn() {
+    PageLinks links =
+        html(
+            "<script>var x = '<p>never';</script><p class='a > b'>one two three"
+                + " <a href=x>own words</a> four <b>five</b> six</p>");
+    assertEquals("two three four five", links.nearText(0, 2));
+    assertEquals("one two three four five six", links.nearText(0, 3));
+    assertEquals("", html("<a href=x>alone</a>").nearText(0, 5));
+  }
+
+  @Test
   void anAnchorsTextEndsWhereTheNextBegins() {
     PageLinks links = html("<a href=x>one <a href=y>two <!-- no > --> words<script>no</script>");
     assertEquals("one", links.anchorText(0));

@@ -59,7 +59,9 @@ class FocusRulesTest {
     assertEquals(3, rules.matching(NEWS, null, null).size());
     assertFalse(rules.needAnchors());
     assertTrue(rules("anchor~x x2").needAnchors());
-    assertEquals(Set.of("anchor~x"), rules("anchor~x x2", "anchor~z x3").anchors("an x"));
+    assertTrue(rules("near~x x2").needNear());
+    assertEquals(Set.of("near~x"), rules("near~x x2", "anchor~x x3").anchors("z", "an x"));
+    assertEquals(Set.of("anchor~x"), rules("anchor~x x2", "anchor~z x3").anchors("an x", "z"));
   }
 
   @Test
@@ -81,7 +83,7 @@ class FocusRulesTest {
     FocusRules rules = rules("url~/a b,c%/ x3", "anchor~- x5");
     FocusClasses classes = new FocusClasses(rules);
     CanonicalUrl url = CanonicalUrl.typed("http://a.test/a b,c%/");
-    int one = classes.of(CanonicalUrl.typed("http://a.test/"), null, rules.anchors("a-b"), 0);
+    int one = classes.of(CanonicalUrl.typed("http://a.test/"), null, rules.anchors("a-b", ""), 0);
     int two = classes.of(url, null, NONE, 0);
     FocusClasses again = new FocusClasses(rules);
     assertTrue(again.resume(classes.text()));

@@ -95,7 +95,10 @@ class RoomsTest {
         "graph rank ledger frontier liverank linelog url config politeness fetch links archive"
             + " store process view crawl");
     MAY_USE.put("sites", "graph rank ledger url store view");
-    MAY_USE.put("communitycrawl", "community ledger url config store view crawl");
+    MAY_USE.put("topic", "");
+    MAY_USE.put(
+        "communitycrawl",
+        "community ledger url config fetch links archive store process view crawl topic");
     MAY_USE.put("testweb", "url config fetch archive store process view crawl");
     MAY_USE.put(
         "exchange",

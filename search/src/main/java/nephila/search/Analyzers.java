@@ -95,10 +95,10 @@ final class Analyzers extends DelegatingAnalyzerWrapper {
     if (field.equals(Fields.NAMES)) {
       return names;
     }
-    if (!field.startsWith(Fields.STEM)) {
+    if (!field.startsWith(Fields.STEM) && !field.startsWith(Fields.LEAD)) {
       return plain;
     }
-    String language = field.substring(Fields.STEM.length());
+    String language = field.substring(field.indexOf('.') + 1);
     return stemmers.computeIfAbsent(
         language, code -> LANGUAGES.getOrDefault(code, EnglishAnalyzer::new).get());
   }

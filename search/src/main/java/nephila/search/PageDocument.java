@@ -80,6 +80,8 @@ final class PageDocument {
     if (!language.isEmpty()) {
       String stemmed = title + "\n" + headings + "\n" + text;
       document.add(new TextField(Fields.STEM + language, stemmed, Field.Store.NO));
+      String lead = Lead.of(title, headings.lines().toList(), text);
+      document.add(new TextField(Fields.LEAD + language, lead, Field.Store.NO));
     }
     return document;
   }

@@ -30,8 +30,9 @@ import org.apache.lucene.search.TermQuery;
 ///
 /// A word matches as written in any field (BM25F over title, headings, anchors, address and text),
 /// by its stem in the languages of the index, by its parts (`HashMap` as `hash map`), or, where the
-/// index does not hold it, by its nearest correction. Most of the words must match; words that
-/// stand together as typed count more, and most if a page is called so.
+/// index does not hold it, by its nearest correction. Of few words most must match, of a sentence a
+/// third; words that stand in the beginning of a page or together as typed count more, and most if
+/// a page is called so.
 final class QueryBuilder {
   private static final float STEM_WEIGHT = 0.7f;
   private static final float PARTS_WEIGHT = 0.6f;
@@ -44,6 +45,11 @@ final class QueryBuilder {
   private static final int FEW_WORDS = 3;
 
   private static final double EVERYWHERE = 0.4;
+  private static final double JOINING = 0.02;
+  private static final float LEAD_WEIGHT = 1.2f;
+  private static final float FEW_LEAD_WEIGHT = 0.4f;
+  private static final float PAIR_WEIGHT = 0.5f;
+  private static final int PAIR_SLOP = 2;
 
   private final IndexReader reader;
   private final Analyzer analyzer;
@@ -73,6 +79,8 @@ final class QueryBuilder {
     BooleanQuery.Builder words = new BooleanQuery.Builder();
     List<String> plain = new ArrayList<>();
     List<String> meant = new ArrayList<>();
+    List<String> telling = new ArrayList<>();
+    boolean few = query.words().size() <= FEW_WORDS;
     int count = 0;
     for (String typed : query.words()) {
       List<String> tokens = tokens(Fields.TEXT, typed);
@@ -80,17 +88,21 @@ final class QueryBuilder {
         List<Corrections.Candidate> near = nearest(typed, tokens);
         plain.add(tokens.getFirst());
         meant.add(near.isEmpty() ? tokens.getFirst() : near.getFirst().word());
-        if (query.words().size() <= FEW_WORDS || !everywhere(tokens.getFirst())) {
-          words.add(word(typed, tokens, near), Occur.SHOULD);
+        if (few || !tellsNothing(typed, tokens)) {
+          words.add(word(typed, tokens, near, few), Occur.SHOULD);
+          telling.add(near.isEmpty() ? typed : near.getFirst().word());
           count++;
         }
       }
     }
     if (count > 0) {
-      words.setMinimumNumberShouldMatch(count <= 2 ? count : (int) Math.ceil(count * 0.6));
+      words.setMinimumNumberShouldMatch(mustMatch(count));
       all.add(words.build(), Occur.MUST);
     }
     names(meant, all);
+    if (!telling.isEmpty()) {
+      beginnings(telling, few ? FEW_LEAD_WEIGHT : LEAD_WEIGHT, all);
+    }
     if (plain.size() > 1) {
       all.add(
           new BoostQuery(phrase(Fields.TITLE, plain, PHRASE_SLOP), TITLE_PHRASE_WEIGHT),
@@ -114,6 +126,33 @@ final class QueryBuilder {
     }
     filters(query, all);
     return all.build();
+  }
+
+  /// How many of so many words a page must hold. Who writes a sentence describes a page in words of
+  /// his own: few of them need to be there, and BM25 sees to it that more are better.
+  private static int mustMatch(int words) {
+    return words <= 2 ? words : words == 3 ? 2 : Math.max(2, (int) Math.ceil(words * 0.3));
+  }
+
+  /// The same words in the beginning of a page, and neighbours that are neighbours there.
+  private void beginnings(List<String> words, float weight, BooleanQuery.Builder all)
+      throws IOException {
+    for (String language : languages) {
+      String field = Fields.LEAD + language;
+      String before = "";
+      for (String word : words) {
+        List<String> stems = tokens(field, word);
+        String stem = stems.isEmpty() ? "" : stems.getFirst();
+        if (!stem.isEmpty() && reader.docFreq(new Term(field, stem)) > 0) {
+          all.add(new BoostQuery(new TermQuery(new Term(field, stem)), weight), Occur.SHOULD);
+          if (!before.isEmpty()) {
+            Query pair = new PhraseQuery(PAIR_SLOP, field, before, stem);
+            all.add(new BoostQuery(pair, weight * PAIR_WEIGHT), Occur.SHOULD);
+          }
+          before = stem;
+        }
+      }
+    }
   }
 
   private void filters(SearchQuery query, BooleanQuery.Builder all) {
@@ -148,9 +187,18 @@ final class QueryBuilder {
     return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
   }
 
-  /// Whether so many pages hold the word that it tells nothing among others.
-  private boolean everywhere(String word) throws IOException {
-    return reader.docFreq(new Term(Fields.TEXT, word)) > reader.numDocs() * EVERYWHERE;
+  /// Whether a word tells nothing among others: so many pages hold it, or many do and every
+  /// language of the index drops it as a word that only joins others.
+  private boolean tellsNothing(String typed, List<String> tokens) throws IOException {
+    double pages = reader.docFreq(new Term(Fields.TEXT, tokens.getFirst()));
+    if (pages > reader.numDocs() * EVERYWHERE) {
+      return true;
+    }
+    boolean joins = !languages.isEmpty();
+    for (String language : languages) {
+      joins &= tokens(Fields.STEM + language, typed).isEmpty();
+    }
+    return joins && pages > reader.numDocs() * JOINING;
   }
 
   /// What the page is called as a whole: words that stand together as typed, written as one.
@@ -199,26 +247,29 @@ final class QueryBuilder {
     return stems;
   }
 
-  private Query word(String typed, List<String> tokens, List<Corrections.Candidate> near)
+  /// @param few whether the words probably name the page
+  private Query word(
+      String typed, List<String> tokens, List<Corrections.Candidate> near, boolean few)
       throws IOException {
+    float[] weights = few ? Fields.PLAIN_WEIGHTS : Fields.SENTENCE_WEIGHTS;
     String whole = tokens.getFirst();
     List<Query> ways = new ArrayList<>();
     if (pages(whole) > 0) {
-      ways.add(asWritten(whole));
+      ways.add(asWritten(whole, weights));
     }
     ways.addAll(stems(typed));
     if (tokens.size() > 1) {
-      ways.add(new BoostQuery(parts(tokens.subList(1, tokens.size())), PARTS_WEIGHT));
+      ways.add(new BoostQuery(parts(tokens.subList(1, tokens.size()), weights), PARTS_WEIGHT));
     }
     for (Corrections.Candidate candidate : near) {
-      ways.add(new BoostQuery(asWritten(candidate.word()), candidate.similarity()));
+      ways.add(new BoostQuery(asWritten(candidate.word(), weights), candidate.similarity()));
     }
-    return ways.isEmpty() ? asWritten(whole) : new DisjunctionMaxQuery(ways, 0.1f);
+    return ways.isEmpty() ? asWritten(whole, weights) : new DisjunctionMaxQuery(ways, 0.1f);
   }
 
-  private Query parts(List<String> parts) {
+  private static Query parts(List<String> parts, float[] weights) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
-    parts.forEach(part -> all.add(asWritten(part), Occur.MUST));
+    parts.forEach(part -> all.add(asWritten(part, weights), Occur.MUST));
     return all.build();
   }
 
@@ -230,10 +281,10 @@ final class QueryBuilder {
     return pages;
   }
 
-  private static Query asWritten(String word) {
+  private static Query asWritten(String word, float[] weights) {
     CombinedFieldQuery.Builder combined = new CombinedFieldQuery.Builder(word);
     for (int i = 0; i < Fields.PLAIN.length; i++) {
-      combined.addField(Fields.PLAIN[i], Fields.PLAIN_WEIGHTS[i]);
+      combined.addField(Fields.PLAIN[i], weights[i]);
     }
     return combined.build();
   }

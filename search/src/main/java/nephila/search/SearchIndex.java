@@ -27,6 +27,8 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.similarities.BM25Similarity;
+import org.apache.lucene.search.similarities.PerFieldSimilarityWrapper;
+import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
@@ -302,12 +304,22 @@ public final class SearchIndex implements Closeable {
     }
   }
 
-  /// Long pages are not worse than short ones: the length of a page counts for less than usual.
+  /// Long pages are not worse than short ones: the length of a page counts for less than usual. In
+  /// its beginning it counts as usual.
   private static final class Searchers extends SearcherFactory {
     @Override
     public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader before) {
       IndexSearcher searcher = new IndexSearcher(reader);
-      searcher.setSimilarity(new BM25Similarity(1.2f, LENGTH_COUNTS));
+      searcher.setSimilarity(
+          new PerFieldSimilarityWrapper() {
+            private final Similarity usual = new BM25Similarity(1.2f, LENGTH_COUNTS);
+            private final Similarity lead = new BM25Similarity(1.2f, 0.75f);
+
+            @Override
+            public Similarity get(String field) {
+              return field.startsWith(Fields.LEAD) ? lead : usual;
+            }
+          });
       return searcher;
     }
   }

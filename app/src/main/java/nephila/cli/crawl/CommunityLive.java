@@ -3,10 +3,12 @@ package nephila.cli.crawl;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -23,11 +25,14 @@ import nephila.community.LocalDomain;
 import nephila.community.Selection;
 import nephila.communitycrawl.CommunityPages;
 import nephila.communitycrawl.LiveWeb;
+import nephila.communitycrawl.Topic;
+import nephila.communitycrawl.TopicCrawl;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
 import nephila.crawl.CrawlListener;
 import nephila.formats.PageLines;
 import nephila.indexing.Indexer;
+import nephila.url.Scope;
 import org.jspecify.annotations.Nullable;
 
 /// `nephila community SITE --dir DIR`: crawls the site, then fetches outside pages until the budget
@@ -42,6 +47,11 @@ final class CommunityLive {
   private final Console console;
   private final Path dir;
   private final AtomicReference<@Nullable Crawl> running = new AtomicReference<>();
+
+  /// How far the search for members is, for the screen.
+  private volatile String line = "";
+
+  private int told;
 
   CommunityLive(CommunityVerb typed, Path dir) {
     this.typed = typed;
@@ -59,12 +69,22 @@ final class CommunityLive {
               + " in by themselves");
     }
     Selection selection = WrongUse.typed(() -> Selection.named(typed.select.getFirst()));
-    CrawlConfig plan = typed.site.plan(dir, typed.seeds);
+    Optional<Topic> topic = typed.topic.topic(dir, typed.site.maxPages());
+    CrawlConfig plan = plan(topic);
+    if (topic.isPresent()) {
+      if (!topic.equals(Topic.in(dir))) {
+        // Another topic: every page read so far is judged again.
+        CommunityPages.forget(dir);
+      }
+      topic.get().keep(dir);
+    }
     try (Interruption interruption = Interruption.calls(this::stop)) {
       try {
-        readSite(plan);
+        if (topic.isEmpty() && typed.topic.depth == null) {
+          readSite(plan);
+        }
         if (!interruption.happened()) {
-          lookAround(plan, selection);
+          lookAround(plan, selection, topic);
           index();
           return Verb.DONE;
         }
@@ -81,6 +101,19 @@ final class CommunityLive {
     }
   }
 
+  /// A topic is no part of the web by its addresses: by the plan the crawl reads nothing but what
+  /// the user named, and the focused crawl asks for the rest.
+  private CrawlConfig plan(Optional<Topic> topic) {
+    if (topic.isEmpty()) {
+      CrawlConfig plan = typed.site.plan(dir, typed.seeds);
+      return typed.topic.depth == null ? plan : plan.with("scope", Scope.Kind.PAGE);
+    }
+    List<String> seeds = new ArrayList<>(typed.seeds);
+    seeds.addAll(topic.get().examples());
+    seeds.addAll(topic.get().against());
+    return typed.site.plan(dir, seeds).with("scope", Scope.Kind.PAGE).with("max-pages", 0);
+  }
+
   private void stop() {
     Crawl crawl = running.get();
     if (crawl != null) {
@@ -89,7 +122,7 @@ final class CommunityLive {
   }
 
   private CrawlListener screen() {
-    return typed.json ? CrawlListener.SILENT : new LiveScreen(console, dir);
+    return typed.json ? CrawlListener.SILENT : new LiveScreen(console, dir, () -> line);
   }
 
   private void readSite(CrawlConfig plan) throws IOException {
@@ -100,17 +133,59 @@ final class CommunityLive {
     }
   }
 
-  private void lookAround(CrawlConfig plan, Selection selection) throws IOException {
+  private void lookAround(CrawlConfig plan, Selection selection, Optional<Topic> topic)
+      throws IOException {
     try (Crawl crawl = Crawl.open(dir, plan)) {
       running.set(crawl);
       try (LiveWeb web = new LiveWeb(crawl, screen(), PATIENCE)) {
-        estimate(web, selection);
+        Optional<CommunityPages> before = CommunityPages.in(dir);
+        CommunityPages community;
+        if (topic.isPresent()) {
+          community = find(topic.get(), plan, web, before);
+        } else if (typed.topic.depth != null) {
+          community = web.pagesWithin(typed.topic.depth, before);
+        } else {
+          community = web.pagesInScope(before);
+        }
+        estimate(web, selection, community);
       }
     }
   }
 
-  private void estimate(LiveWeb web, Selection selection) throws IOException {
-    CommunityPages community = web.pagesInScope(CommunityPages.in(dir));
+  /// The members of a topic, by a focused crawl.
+  private CommunityPages find(
+      Topic topic, CrawlConfig plan, LiveWeb web, Optional<CommunityPages> before)
+      throws IOException {
+    console.err(
+        "looking for pages of '%s' by %,d examples%s",
+        topic.name(),
+        topic.examples().size(),
+        topic.words().isEmpty() ? "" : " and the words " + String.join(", ", topic.words()));
+    TopicCrawl search =
+        new TopicCrawl(dir, topic, plan, web, line -> console.err("%s", line), this::found);
+    search.leaveOut(before);
+    String reason = search.run();
+    TopicCrawl.Progress end = search.progress();
+    console.err("the search for members ended: %s", reason);
+    console.err("%s", end.line());
+    return search.judge();
+  }
+
+  private void found(TopicCrawl.Progress now) {
+    line = now.line();
+    if (typed.json && now.read() / 1000 > told) {
+      told = now.read() / 1000;
+      Map<String, Object> step = new LinkedHashMap<>();
+      step.put("read", now.read());
+      step.put("relevant", now.relevant());
+      step.put("harvest", now.harvest());
+      step.put("candidates", now.candidates());
+      console.json(step);
+    }
+  }
+
+  private void estimate(LiveWeb web, Selection selection, CommunityPages community)
+      throws IOException {
     if (community.count(CommunityPages.Role.MEMBER) == 0) {
       throw new UserError(
           "no page that was read belongs to the local domain: "

@@ -31,13 +31,16 @@ import picocli.CommandLine.Parameters;
     name = "community",
     description = {
       "The global rank of a site's or a topic's own pages, from a few pages fetched outside.",
-      "With a SITE it is crawled into --dir, then pages around it are fetched; with --graph and"
+      "With a SITE it is crawled into --dir, then pages around it are fetched; with --topic and"
+          + " --example a focused crawl finds the pages of the topic first; with --graph and"
           + " --local the same is replayed on a graph that is known whole, and compared with the"
           + " truth."
     },
     footer = {
       "  nephila community https://example.org/ --dir example --agent MyBot --contact"
           + " me@example.org",
+      "  nephila community --topic spiders --example https://a.org/web --example"
+          + " https://b.org/silk --dir spiders",
       "  nephila community --graph cnr.edges.gz --urls cnr-urls.tsv.gz --local site.txt",
       "  nephila community --graph g.txt --local topic.txt --select worth,sc,random --json",
     })
@@ -55,6 +58,8 @@ public final class CommunityVerb extends Verb {
   @Nullable Path dir;
 
   @Mixin final SiteOptions site = new SiteOptions();
+
+  @Mixin final TopicTyped topic = new TopicTyped();
 
   @Option(
       names = "--graph",
@@ -140,6 +145,7 @@ public final class CommunityVerb extends Verb {
     if (iterations < 1) {
       throw new WrongUse("--iterations " + iterations + ": at least 1");
     }
+    topic.check();
     if (dir != null) {
       return new CommunityLive(this, dir).run();
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import nephila.cli.Console;
 import nephila.crawl.CrawlListener;
 import nephila.view.CrawlStatus;
@@ -20,11 +21,18 @@ public final class LiveScreen implements CrawlListener {
 
   private final Console console;
   private final Path dir;
+  private final Supplier<String> more;
   private long nextLineMillis = LINE_MILLIS;
 
   public LiveScreen(Console console, Path dir) {
+    this(console, dir, () -> "");
+  }
+
+  /// @param more a line of its own that the caller shows, empty for none
+  public LiveScreen(Console console, Path dir, Supplier<String> more) {
     this.console = console;
     this.dir = dir;
+    this.more = more;
   }
 
   @Override
@@ -45,6 +53,9 @@ public final class LiveScreen implements CrawlListener {
           CrawlReport.megabytes(now),
           100 * now.importanceFound(),
           now.precision());
+      if (!more.get().isEmpty()) {
+        console.err("%s", more.get());
+      }
     }
   }
 
@@ -68,6 +79,9 @@ public final class LiveScreen implements CrawlListener {
             bar(now.importanceFound()), 100 * now.importanceFound(), now.precision()));
     if (now.freshness().rereads() > 0) {
       lines.add(line("fresh    %s", CrawlReport.upToDate(now.freshness())));
+    }
+    if (!more.get().isEmpty()) {
+      lines.add(line("%s", more.get()));
     }
     lines.add(line("answers  %s", CrawlReport.outcomes(now.answers())));
     lines.add("");

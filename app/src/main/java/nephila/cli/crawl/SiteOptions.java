@@ -39,6 +39,14 @@ public final class SiteOptions {
     return seedFile != null;
   }
 
+  /// The most pages of the local domain that were asked for, null where nothing was said.
+  public @Nullable Integer maxPages() {
+    if (!settings.typed().containsKey("max-pages")) {
+      return null;
+    }
+    return (int) Math.min(Integer.MAX_VALUE, settings.applied().maxPages());
+  }
+
   public CrawlConfig plan(Path dir, List<String> seeds) {
     return PlanOptions.resolve(dir, null, seedFile, settings, seeds);
   }

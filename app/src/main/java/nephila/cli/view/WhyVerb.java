@@ -2,9 +2,11 @@ package nephila.cli.view;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.cli.crawl.Yaml;
+import nephila.communitycrawl.CommunityPages;
 import nephila.config.CrawlConfig;
 import nephila.store.CrawlStore;
 import nephila.url.CanonicalUrl;
@@ -42,8 +44,33 @@ public final class WhyVerb extends Verb {
         console().json(explanation);
       } else {
         WhyOptions.print(explanation, console());
+        CommunityPages.in(dir).ifPresent(community -> community(community, explanation));
       }
     }
     return DONE;
+  }
+
+  /// What the page is to the community of the dir.
+  private void community(CommunityPages community, PageExplanation explanation) {
+    CommunityPages.Page page = community.of(explanation.url()).orElse(null);
+    if (page == null) {
+      console()
+          .out(
+              "community   %s",
+              explanation.reads() == 0
+                  ? "not read: no member"
+                  : "no member: fetched around it, for the estimate");
+      return;
+    }
+    console()
+        .out(
+            "community   %s%s",
+            page.role(),
+            Double.isNaN(page.relevance())
+                ? ""
+                : String.format(Locale.ROOT, ", relevance %.2f", page.relevance()));
+    if (!page.note().isEmpty()) {
+      console().out("            %s", page.note());
+    }
   }
 }
