@@ -84,7 +84,13 @@ public final class Indexer implements Closeable {
   /// Opens the index of a crawl dir, making it where there is none.
   public static Indexer open(Path dir, Progress progress) throws IOException {
     Files.createDirectories(dir.resolve(FOLDER));
-    return new Indexer(dir, SearchIndex.open(dir.resolve(FOLDER)), progress);
+    SearchIndex index = SearchIndex.open(dir.resolve(FOLDER));
+    try {
+      return new Indexer(dir, index, progress);
+    } catch (IOException | RuntimeException e) {
+      index.close();
+      throw e;
+    }
   }
 
   /// The folder of the index of a crawl dir.
