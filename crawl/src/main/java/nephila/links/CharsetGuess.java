@@ -46,6 +46,8 @@ final class CharsetGuess {
           Map.entry("unicode", "UTF-16LE"),
           Map.entry("utf-16", "UTF-16LE"));
 
+  private static final String CHARSET_RULE = "@charset \"";
+
   static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
   private CharsetGuess() {}
@@ -89,6 +91,22 @@ final class CharsetGuess {
       charset = byMeta(bytes, from, Math.min(to, from + META_WITHIN));
     }
     return charset == null ? byLook(bytes, from, to) : charset;
+  }
+
+  /// The charset of a style sheet whose bytes can be read as ASCII: by its mark, header, or
+  /// `@charset` rule (CSS Syntax §3.2).
+  static Charset ofStyleSheet(byte[] bytes, int from, int to, @Nullable String contentType) {
+    Charset charset = byMark(bytes, from, to);
+    if (charset == null) {
+      charset = byHeader(contentType);
+    }
+    if (charset == null && Bytes.startsWith(bytes, from, to, CHARSET_RULE)) {
+      int start = from + CHARSET_RULE.length();
+      int end = Bytes.indexOf(bytes, start, Math.min(to, start + 64), (byte) '"');
+      charset = end < 0 ? null : named(new String(bytes, start, end - start, UTF_8));
+      charset = charset != null && charset.name().startsWith("UTF-16") ? UTF_8 : charset;
+    }
+    return charset == null ? UTF_8 : charset;
   }
 
   private static @Nullable Charset byMark(byte[] bytes, int from, int to) {

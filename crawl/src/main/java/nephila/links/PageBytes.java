@@ -42,6 +42,12 @@ final class PageBytes {
     return known;
   }
 
+  /// The charset of a style sheet, which says so by other means than a page.
+  Charset styleSheetCharset(@Nullable String header) {
+    Charset known = charset; // of one that had to be decoded to be read
+    return known == null ? CharsetGuess.ofStyleSheet(bytes, from, to, header) : known;
+  }
+
   String decode(int start, int end) {
     boolean ascii = Bytes.ascii(bytes, start, end);
     return new String(bytes, start, end - start, ascii ? UTF_8 : charset());

@@ -5,19 +5,30 @@ package nephila.links;
 final class TagName {
   static final long A = pack("a");
   static final long AREA = pack("area");
+  static final long AUDIO = pack("audio");
   static final long BASE = pack("base");
+  static final long EMBED = pack("embed");
+  static final long FEIMAGE = pack("feimage");
   static final long FRAME = pack("frame");
   static final long IFRAME = pack("iframe");
+  static final long IMAGE = pack("image");
+  static final long IMG = pack("img");
+  static final long INPUT = pack("input");
   static final long LINK = pack("link");
   static final long MATH = pack("math");
   static final long META = pack("meta");
   static final long NOEMBED = pack("noembed");
   static final long NOFRAMES = pack("noframes");
+  static final long OBJECT = pack("object");
   static final long SCRIPT = pack("script");
+  static final long SOURCE = pack("source");
   static final long STYLE = pack("style");
   static final long SVG = pack("svg");
   static final long TEXTAREA = pack("textarea");
   static final long TITLE = pack("title");
+  static final long TRACK = pack("track");
+  static final long USE = pack("use");
+  static final long VIDEO = pack("video");
   static final long XMP = pack("xmp");
 
   /// No name of eight letters packs to this.

@@ -83,7 +83,7 @@ final class CanonicalPath {
 
   /// A character beyond ASCII. What the charset cannot write becomes a numeric reference, as in
   /// browsers; a lone surrogate the replacement character.
-  private static void escape(StringBuilder out, int codePoint, Charset charset) {
+  static void escape(StringBuilder out, int codePoint, Charset charset) {
     boolean surrogate =
         codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     String character = surrogate ? "\uFFFD" : Character.toString(codePoint);

@@ -3,6 +3,7 @@ package nephila.url;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.charset.Charset;
 import nephila.UserError;
 
 /// The one spelling of a URL under which Nephila knows a page. Two canonical URLs are the same page
@@ -138,6 +139,16 @@ public final class CanonicalUrl implements UrlOutcome, Comparable<CanonicalUrl> 
   /// What a reference found on this page means.
   public UrlOutcome resolve(String reference) {
     return Reference.resolve(this, reference, UTF_8);
+  }
+
+  /// The address that a browser asks for by a reference found in the document at this one: as
+  /// [#resolve], but path and query stay as written (WHATWG URL), so that two texts may be the same
+  /// page. What a page is shown with is fetched and archived by it, since replay looks for what the
+  /// browser asks for.
+  ///
+  /// @param charset of the document, in which a query is escaped
+  public UrlOutcome resolveAsAsked(String reference, Charset charset) {
+    return Reference.resolve(this, reference, charset, Spelling.AS_ASKED);
   }
 
   @Override

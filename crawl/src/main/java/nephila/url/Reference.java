@@ -12,10 +12,15 @@ final class Reference {
   private Reference() {}
 
   static UrlOutcome resolve(@Nullable CanonicalUrl base, String reference, Charset queryCharset) {
+    return resolve(base, reference, queryCharset, Spelling.CANONICAL);
+  }
+
+  static UrlOutcome resolve(
+      @Nullable CanonicalUrl base, String reference, Charset queryCharset, Spelling spelling) {
     String ref = withoutFragment(stripped(reference));
     int schemeEnd = schemeEnd(ref);
     if (schemeEnd < 0) {
-      return base == null ? BadUrl.NO_HOST : relative(base, ref, queryCharset);
+      return base == null ? BadUrl.NO_HOST : relative(base, ref, queryCharset, spelling);
     }
     String scheme = ref.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
     if (!scheme.equals("http") && !scheme.equals("https")) {
@@ -24,31 +29,33 @@ final class Reference {
     String rest = ref.substring(schemeEnd + 1);
     boolean twoSlashes = rest.length() > 1 && slash(rest.charAt(0)) && slash(rest.charAt(1));
     if (!twoSlashes && base != null && base.scheme().equals(scheme)) {
-      return relative(base, rest, queryCharset);
+      return relative(base, rest, queryCharset, spelling);
     }
-    return absolute(scheme, rest, queryCharset);
+    return absolute(scheme, rest, queryCharset, spelling);
   }
 
-  private static UrlOutcome relative(CanonicalUrl base, String ref, Charset queryCharset) {
+  private static UrlOutcome relative(
+      CanonicalUrl base, String ref, Charset queryCharset, Spelling spelling) {
     if (ref.isEmpty()) {
       return base;
     }
     char first = ref.charAt(0);
     if (slash(first)) {
       if (ref.length() > 1 && slash(ref.charAt(1))) {
-        return absolute(base.scheme(), ref, queryCharset);
+        return absolute(base.scheme(), ref, queryCharset, spelling);
       }
-      return assemble(base.origin(), ref, queryCharset);
+      return assemble(base.origin(), ref, queryCharset, spelling);
     }
     String path = base.path();
     if (first == '?') {
-      return assemble(base.origin(), path + ref, queryCharset);
+      return assemble(base.origin(), path + ref, queryCharset, spelling);
     }
     String directory = path.substring(0, path.lastIndexOf('/') + 1);
-    return assemble(base.origin(), directory + ref, queryCharset);
+    return assemble(base.origin(), directory + ref, queryCharset, spelling);
   }
 
-  private static UrlOutcome absolute(String scheme, String rest, Charset queryCharset) {
+  private static UrlOutcome absolute(
+      String scheme, String rest, Charset queryCharset, Spelling spelling) {
     int start = 0;
     while (start < rest.length() && slash(rest.charAt(start))) {
       start++;
@@ -79,10 +86,11 @@ final class Reference {
     if (port >= 0 && port != (scheme.equals("https") ? 443 : 80)) {
       origin.append(':').append(port);
     }
-    return assemble(origin.toString(), rest.substring(end), queryCharset);
+    return assemble(origin.toString(), rest.substring(end), queryCharset, spelling);
   }
 
-  private static UrlOutcome assemble(String origin, String pathAndQuery, Charset queryCharset) {
+  private static UrlOutcome assemble(
+      String origin, String pathAndQuery, Charset queryCharset, Spelling spelling) {
     if (pathAndQuery.length() > 8 * CanonicalUrl.MAX_LENGTH) {
       return BadUrl.TOO_LONG;
     }
@@ -90,11 +98,11 @@ final class Reference {
     text.append(origin);
     int question = pathAndQuery.indexOf('?');
     String path = question < 0 ? pathAndQuery : pathAndQuery.substring(0, question);
-    CanonicalPath.append(text, path);
+    spelling.path(text, path);
     if (question >= 0) {
-      CanonicalQuery.append(text, pathAndQuery.substring(question + 1), queryCharset);
+      spelling.query(text, pathAndQuery.substring(question + 1), queryCharset);
     }
-    if (text.length() > CanonicalUrl.MAX_LENGTH) {
+    if (text.length() > spelling.maxLength()) {
       return BadUrl.TOO_LONG;
     }
     return CanonicalUrl.ofCanonical(text.toString());

@@ -97,6 +97,11 @@ public final class Scope {
     return host && !anyMatches(exclude, url);
   }
 
+  /// Whether an exclude pattern matches.
+  public boolean excludes(CanonicalUrl url) {
+    return anyMatches(exclude, url);
+  }
+
   private boolean inPlace(CanonicalUrl url) {
     return switch (kind) {
       case PAGE -> seeds.contains(url.text());
