@@ -153,7 +153,8 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
         List.of(),
         Freshness.NONE,
         now.opic(),
-        now.bias());
+        now.bias(),
+        null);
   }
 
   @Override

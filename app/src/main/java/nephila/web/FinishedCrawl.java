@@ -20,6 +20,7 @@ import nephila.view.ImportanceBias;
 import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
+import nephila.view.RequisiteCounts;
 import nephila.view.RisingPages;
 import nephila.view.SiteRow;
 import nephila.view.StoredCounts;
@@ -38,6 +39,7 @@ public final class FinishedCrawl implements CrawlView {
   private final @Nullable Long bytes;
   private final @Nullable Long refreshed;
   private final long fetched;
+  private final @Nullable RequisiteCounts requisites;
   private final long discovered;
   private final List<PageRow> top;
   private final Freshness freshness;
@@ -72,6 +74,7 @@ public final class FinishedCrawl implements CrawlView {
     this.bytes = counts.map(StoredCounts::bytes).orElse(null);
     this.refreshed = counts.map(StoredCounts::rereads).orElse(null);
     this.fetched = counts.map(StoredCounts::fetched).orElse(0L);
+    this.requisites = counts.map(StoredCounts::requisites).orElse(null);
     this.discovered = store.readPages() - forbidden;
     this.top = PageRanking.now(store).pages(TOP, PageRanking.Which.READABLE_FIRST);
     this.freshness = Freshness.of(store, clock.millis());
@@ -107,7 +110,8 @@ public final class FinishedCrawl implements CrawlView {
         top,
         freshness,
         OpicTotals.of(store),
-        ImportanceBias.orNull(store));
+        ImportanceBias.orNull(store),
+        requisites);
   }
 
   @Override

@@ -46,6 +46,7 @@ final class FakeCrawl implements CrawlView, CrawlView.Levers {
         List.of(page()),
         Freshness.NONE,
         null,
+        null,
         null);
   }
 

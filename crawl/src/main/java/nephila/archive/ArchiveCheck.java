@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import nephila.Progress;
 import nephila.archive.warc.ArchivePosition;
 import nephila.archive.warc.ArchivedPlace;
@@ -26,13 +27,19 @@ public final class ArchiveCheck {
   private final Path crawlDir;
   private final ArchivePosition committed;
   private final Progress progress;
+  private final Consumer<ExchangeReader.Group> seen;
   private final List<String> faults = new ArrayList<>();
 
   private long behind;
   private long exchanges;
   private long bytes;
 
-  private ArchiveCheck(Path crawlDir, ArchivePosition committed, Progress progress) {
+  private ArchiveCheck(
+      Path crawlDir,
+      ArchivePosition committed,
+      Progress progress,
+      Consumer<ExchangeReader.Group> seen) {
+    this.seen = seen;
     this.crawlDir = crawlDir;
     this.committed = committed;
     this.progress = progress;
@@ -47,7 +54,17 @@ public final class ArchiveCheck {
   /// Checks the archive up to the position that the store has committed.
   public static Result of(Path crawlDir, ArchivePosition committed, Progress progress)
       throws IOException {
-    ArchiveCheck check = new ArchiveCheck(crawlDir, committed, progress);
+    return of(crawlDir, committed, progress, group -> {});
+  }
+
+  /// The same; `seen` is shown every exchange up to that position.
+  public static Result of(
+      Path crawlDir,
+      ArchivePosition committed,
+      Progress progress,
+      Consumer<ExchangeReader.Group> seen)
+      throws IOException {
+    ArchiveCheck check = new ArchiveCheck(crawlDir, committed, progress, seen);
     List<Path> files = check.files();
     IndexCheck index = IndexCheck.firstPass(check::fault);
     try (LogCheck log = new LogCheck(crawlDir.resolve("crawl.log"), committed.logBytes())) {
@@ -87,6 +104,9 @@ public final class ArchiveCheck {
         digest(name, group);
         boolean isBehind = isBehind(serial, group.end());
         behind += isBehind ? 1 : 0;
+        if (!isBehind) {
+          seen.accept(group);
+        }
         log.expect(group, isBehind).ifPresent(this::fault);
         index.record(name, group, isBehind);
       }

@@ -22,7 +22,8 @@ public final class ArchiveFollower {
     this.archive = crawlDir.resolve("archive");
   }
 
-  /// Hands over what was answered behind `from`, in order, and returns the place behind it.
+  /// Hands over the pages that were answered behind `from`, in order, and returns the place behind
+  /// it.
   public ArchivePosition read(ArchivePosition from, Consumer<ArchivedPage> pages)
       throws IOException {
     return read(from, new ArchivePosition(Integer.MAX_VALUE, 0, 0, 0), pages);
@@ -56,7 +57,8 @@ public final class ArchiveFollower {
         if (group == null) {
           break;
         }
-        if (group.kind() != ArchivedPlace.Kind.FAILURE) {
+        if (group.kind() != ArchivedPlace.Kind.FAILURE
+            && !group.notes().more().containsKey(Notes.REQUISITE)) {
           pages.accept(page(group, name));
         }
       }

@@ -12,6 +12,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import nephila.archive.warc.MetadataFields;
@@ -30,7 +31,8 @@ import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /// Reads the pages of WARC and ARC files of any origin, packed record by record, as a whole, or not
-/// at all. What is broken is counted; reading goes on at the next record that makes sense.
+/// at all; what our crawler fetched only because pages are shown with it is none. What is broken is
+/// counted; reading goes on at the next record that makes sense.
 final class WarcPages {
   /// A longer record is cut.
   private static final int MAX_RECORD = 64 << 20;
@@ -137,8 +139,13 @@ final class WarcPages {
         }
         id = record.headers().first("WARC-Record-ID").orElse("");
         page = page(record, start);
-        if (last != null && saysMissing(record)) {
-          last = last.gone();
+        if (last != null) {
+          Map<String, String> notes = notes(record);
+          if (notes.containsKey(Notes.REQUISITE)) {
+            last = null;
+          } else if (notes.containsKey(Notes.SOFT_404)) {
+            last = last.gone();
+          }
         }
       } catch (IOException | RuntimeException e) {
         // The parser throws all kinds of exceptions at damaged records.
@@ -151,15 +158,15 @@ final class WarcPages {
     }
   }
 
-  /// Whether it is what our crawler noted of the last page, and says that it is a soft 404.
-  private boolean saysMissing(WarcRecord record) throws IOException {
+  /// What our crawler noted of the last page, where this is the record that says so.
+  private Map<String, String> notes(WarcRecord record) throws IOException {
     if (!(record instanceof WarcMetadata)
         || lastId.isEmpty()
         || !record.headers().all("WARC-Concurrent-To").contains(lastId)) {
-      return false;
+      return Map.of();
     }
     String note = new String(record.body().stream().readNBytes(MAX_NOTE), UTF_8);
-    return MetadataFields.read(note).notes(null).more().containsKey(Notes.SOFT_404);
+    return MetadataFields.read(note).notes(null).more();
   }
 
   private @Nullable ArchivedPage page(WarcRecord record, long offset) throws IOException {

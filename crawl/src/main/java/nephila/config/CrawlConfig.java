@@ -320,7 +320,45 @@ public record CrawlConfig(
             option = "Give hosts back the cookies they set, each its own, while this run lasts.")
         boolean cookies,
     @Setting(help = "read hosts whose certificate is expired, self-signed or another's")
-        boolean insecure) {
+        boolean insecure,
+    @Setting(
+            help = "fetch what pages are shown with: pictures, styles, scripts, fonts, frames",
+            option =
+                "Fetch what pages are shown with, in scope or not: pictures, style sheets, scripts,"
+                    + " fonts, media, frames; right after their page, once a crawl. They are no"
+                    + " pages.",
+            after = "gzip")
+        boolean requisites,
+    @Setting(
+            help = "requisites fetched for one page, what style sheets and frames name included",
+            option =
+                "Requisites fetched for one page, those of its style sheets and frames too (usually"
+                    + " ${usual}).",
+            usual = "500",
+            label = "N",
+            min = 1,
+            max = 100_000,
+            after = "requisites")
+        int maxRequisites,
+    @Setting(
+            help = "bytes of requisites for one page, after which no more is fetched for it",
+            option = "Bytes of requisites for one page (usually 256 MiB); no more is fetched then.",
+            usual = "268435456",
+            label = "BYTES",
+            min = 1,
+            after = "max-requisites")
+        long maxRequisiteBytes,
+    @Setting(
+            help =
+                "keep what these archives have as revisits: crawl dirs, WACZ, CDXJ; own for this"
+                    + " crawl alone",
+            option =
+                "Keep an answer that is already archived, under whatever address, as a revisit"
+                    + " without its bytes: in this crawl (own), and in this crawl dir, .wacz or"
+                    + " .cdxj; may be repeated.",
+            label = "own|SOURCE",
+            after = "max-requisite-bytes")
+        List<String> dedup) {
 
   /// The usual value of every setting.
   public static CrawlConfig usual() {

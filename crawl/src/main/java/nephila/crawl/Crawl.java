@@ -21,6 +21,7 @@ import nephila.fetch.http.HttpFetcher;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
 import nephila.ledger.PageTable;
+import nephila.links.Requisite;
 import nephila.politeness.PaceRules;
 import nephila.politeness.SteadyClock;
 import nephila.process.HostProcessor;
@@ -30,6 +31,7 @@ import nephila.process.RobotsFetch;
 import nephila.process.Tally;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
+import nephila.store.record.AwaitedRequisite;
 import nephila.store.record.ReadFacts;
 import nephila.url.AddressPolicy;
 import nephila.url.CanonicalUrl;
@@ -66,6 +68,7 @@ public final class Crawl implements AutoCloseable {
   private final CrawlStore store;
   private final @Nullable Archive archive;
   private final Fetcher fetcher;
+  private final @Nullable DigestIndex digests;
   private final StatusBoard board;
   private final CrawlLoop loop;
   private final CrawlControl control;
@@ -114,6 +117,8 @@ public final class Crawl implements AutoCloseable {
     StoreUpdater updater = new StoreUpdater(store, frontier, filter, tally, hosts, plan);
     updater.load();
     PageReader reader = new PageReader(filter);
+    this.digests =
+        plan.archive() && !plan.dedup().isEmpty() ? DigestIndex.open(dir, plan.dedup()) : null;
     boolean kept = plan.archive() || Files.exists(dir.resolve("archive"));
     Archive opened = kept ? openArchive(world, frontier, updater, reader) : null;
     String position = opened == null ? "" : opened.position().toString();
@@ -126,8 +131,9 @@ public final class Crawl implements AutoCloseable {
         world.fetcher() == null
             ? fetcherFor(plan).clock(world.clock(), System::nanoTime).build()
             : world.fetcher();
-    this.board = new StatusBoard(name(dir), store, frontier, tally);
-    FetchWorker worker = new FetchWorker(fetcher, archive, reader, store.choice().keepsLinks());
+    this.board = new StatusBoard(name(dir), store, frontier, tally, updater.requisites()::awaited);
+    FetchWorker worker =
+        new FetchWorker(fetcher, archive, reader, store.choice().keepsLinks(), digests);
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(
             store,
@@ -139,7 +145,8 @@ public final class Crawl implements AutoCloseable {
             filter,
             tally,
             board,
-            new ImportanceMarks(dir));
+            new ImportanceMarks(dir),
+            digests);
     this.loop = new CrawlLoop(parts, worker, plan, world.clock(), world.random());
     this.control = new CrawlControl(this, loop);
     this.changes = ChangeLog.open(dir, world.clock());
@@ -205,6 +212,17 @@ public final class Crawl implements AutoCloseable {
       slot = updater.replayed(url);
       depth = store.discovery(slot).depth();
     }
+    AwaitedRequisite requisite = null;
+    if (kind == FetchTask.Kind.REQUISITE) {
+      String via = one.notes().via();
+      requisite =
+          updater
+              .requisites()
+              .replayed(
+                  url,
+                  via == null ? "" : via,
+                  Requisite.Kind.valueOf(more.getOrDefault(Notes.REQUISITE, "RESOURCE")));
+    }
     FetchTask task =
         new FetchTask(
             kind,
@@ -218,17 +236,25 @@ public final class Crawl implements AutoCloseable {
             slot == PageTable.NO_PAGE ? 0 : store.ledger().worth(slot),
             0,
             null,
-            null);
+            null,
+            requisite);
     boolean robots = kind == FetchTask.Kind.ROBOTS;
     PageFindings findings =
         robots
             ? PageFindings.NOTHING
-            : more.containsKey(Notes.SOFT_404)
-                ? PageFindings.MISSING
-                : reader.read(task, one.exchange());
+            : more.containsKey(Notes.FOUND)
+                ? FoundNotes.of(one.notes())
+                : requisite != null
+                    ? reader.requisite(url, requisite.kind(), one.exchange())
+                    : more.containsKey(Notes.SOFT_404)
+                        ? PageFindings.MISSING
+                        : reader.read(task, one.exchange());
     Instant ended =
         one.exchange().started().plusMillis(one.exchange().circumstances().wholeMillis());
     latestMillis = Math.max(latestMillis, ended.toEpochMilli());
+    if (digests != null) {
+      digests.replayed(one.exchange(), one.kept());
+    }
     updater.enter(
         new FetchResult(
             task,
@@ -310,6 +336,16 @@ public final class Crawl implements AutoCloseable {
     return store;
   }
 
+  /// Answers of this run that were archived already, and kept without their bytes.
+  public long revisits() {
+    return digests == null ? 0 : digests.saved();
+  }
+
+  /// Bytes that were not archived again.
+  public long bytesNotArchivedAgain() {
+    return digests == null ? 0 : digests.savedBytes();
+  }
+
   public CrawlConfig plan() {
     return plan;
   }
@@ -352,6 +388,9 @@ public final class Crawl implements AutoCloseable {
         archive.close();
       }
     } finally {
+      if (digests != null) {
+        digests.close();
+      }
       store.close();
     }
   }

@@ -54,6 +54,7 @@ final class CrawlLoop {
   private final CrawlFrontier hosts;
   private final Frontier<HostState> frontier;
   private final StoreUpdater updater;
+  private final RequisiteUpdater requisites;
   private final UrlFilter filter;
   private final VisitChooser chooser;
   private final Tally tally;
@@ -74,6 +75,7 @@ final class CrawlLoop {
   private final FetchesInFlight<FetchResult> fetches = new FetchesInFlight<>();
   private long committedMillis;
   private final ImportanceMarks marks;
+  private final @Nullable DigestIndex digests;
   private long markedMillis;
   private long startedMillis;
   private long startedFetched;
@@ -91,9 +93,11 @@ final class CrawlLoop {
     this.archive = parts.archive();
     this.position = parts.position();
     this.marks = parts.marks();
+    this.digests = parts.digests();
     this.hosts = parts.frontier();
     this.frontier = hosts.frontier();
     this.updater = parts.updater();
+    this.requisites = updater.requisites();
     this.filter = parts.filter();
     this.tally = parts.tally();
     this.board = parts.board();
@@ -115,7 +119,8 @@ final class CrawlLoop {
       UrlFilter filter,
       Tally tally,
       StatusBoard board,
-      ImportanceMarks marks) {}
+      ImportanceMarks marks,
+      @Nullable DigestIndex digests) {}
 
   /// Has the thread of the loop run an order between two turns.
   void order(Runnable order) {
@@ -197,7 +202,8 @@ final class CrawlLoop {
 
   /// Waits until a result comes, a host is due or a second has passed.
   private void await(long now) {
-    long until = Math.min(frontier.nextDueMillis(now), now + 1000);
+    long pagesDue = limitReached().isEmpty() ? frontier.nextDueMillis(now) : Long.MAX_VALUE;
+    long until = Math.min(Math.min(pagesDue, requisites.nextDueMillis()), now + 1000);
     boolean full = !fetches.hasRoom(plan.workers(), now);
     long millis = full ? 1000 : Math.max(1, until - now);
     try {
@@ -229,7 +235,12 @@ final class CrawlLoop {
     List<ArchivedPlace> kept = keep();
     Instant now = clock.instant();
     for (int i = 0; i < batch.size(); i++) {
-      updater.enter(batch.get(i), kept.isEmpty() ? null : kept.get(i), now);
+      FetchResult next = batch.get(i);
+      ArchivedPlace place = kept.isEmpty() ? null : kept.get(i);
+      if (digests != null && place != null) {
+        digests.archived(next.exchange(), place);
+      }
+      updater.enter(next, place, now);
     }
     batch.clear();
     FaultPoint.ENTERED.passedQuietly();
@@ -264,25 +275,36 @@ final class CrawlLoop {
       return;
     }
     while (fetches.hasRoom(plan.workers(), now)) {
-      if (!held && plan.maxPages() > 0 && tally.fetched() + fetches.size() >= plan.maxPages()) {
-        if (fetches.size() == 0) {
-          stop("--max-pages reached");
-        }
-        return;
-      }
-      if (plan.budget() > 0 && tally.fetched() - startedFetched + fetches.size() >= plan.budget()) {
-        if (fetches.size() == 0) {
-          stop("--budget spent");
-        }
-        return;
-      }
-      FetchTask task = chooser.choose(now);
+      String limit = limitReached();
+      FetchTask task = chooser.choose(now, limit.isEmpty());
       if (task == null) {
+        if (!limit.isEmpty() && fetches.size() == 0 && !requisitesLeft(now)) {
+          stop(limit);
+        }
         return;
+      }
+      if (task.kind() == FetchTask.Kind.REQUISITE) {
+        requisites.begins();
       }
       frontier.begins(task.queue(), task.slot(), now);
       fetches.start(task.host().origin(), now, () -> worker.run(task));
     }
+  }
+
+  /// The limit that lets no further page be read; empty while there is none.
+  private String limitReached() {
+    int pages = fetches.size() - requisites.underWay();
+    if (!held && plan.maxPages() > 0 && tally.fetched() + pages >= plan.maxPages()) {
+      return "--max-pages reached";
+    }
+    return plan.budget() > 0 && tally.fetched() - startedFetched + pages >= plan.budget()
+        ? "--budget spent"
+        : "";
+  }
+
+  /// Whether requisites of pages that were read can be fetched before the patience ends.
+  private boolean requisitesLeft(long now) {
+    return requisites.nextDueMillis() - now <= PATIENCE_MILLIS;
   }
 
   private boolean overdue(long now) {
@@ -296,7 +318,7 @@ final class CrawlLoop {
     if (paused || held || plan.continuous()) {
       return false;
     }
-    long due = frontier.leftAtMillis(now);
+    long due = Math.min(frontier.leftAtMillis(now), requisites.nextDueMillis());
     if (due == Long.MAX_VALUE && pushes.search()) {
       return false;
     }
@@ -333,6 +355,9 @@ final class CrawlLoop {
         position = archive.position().toString();
         FaultPoint.COMMIT_POSITION_TAKEN.passed();
         archive.sync();
+        if (digests != null) {
+          digests.commit();
+        }
       }
       FaultPoint.COMMIT_ARCHIVE_SYNCED.passed();
       hosts.hosts().save(frontier);

@@ -6,12 +6,13 @@ import nephila.links.SoftNotFound;
 import nephila.process.HostState;
 import nephila.process.ResultProcessor;
 import nephila.store.CrawlStore;
+import nephila.store.record.AwaitedRequisite;
 import nephila.store.record.PageDiscovery;
 import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// One fetch: a page, a robots.txt or a probe.
+/// One fetch: a page, a robots.txt, a probe or a requisite.
 ///
 /// @param queue of its host
 /// @param slot the page's, or [PageTable#NO_PAGE] for what is no page
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param place how many hosts were due at that moment
 /// @param previous what its last read found, null before the first
 /// @param missing what its host serves for pages that do not exist, null when it says 404
+/// @param requisite what is asked for where that is one, else null
 record FetchTask(
     Kind kind,
     HostQueue<HostState> queue,
@@ -34,12 +36,15 @@ record FetchTask(
     long worth,
     int place,
     @Nullable ReadFacts previous,
-    @Nullable SoftNotFound missing) {
+    @Nullable SoftNotFound missing,
+    @Nullable AwaitedRequisite requisite) {
   enum Kind {
     PAGE,
     ROBOTS,
     /// An address that cannot exist, to see what the host says then.
-    PROBE
+    PROBE,
+    /// What a page is shown with.
+    REQUISITE
   }
 
   HostState host() {
@@ -64,7 +69,26 @@ record FetchTask(
         store.ledger().worth(slot),
         place,
         store.lastRead(slot),
-        ResultProcessor.missing(queue.host(), known.depth()));
+        ResultProcessor.missing(queue.host(), known.depth()),
+        null);
+  }
+
+  /// The fetch of what a page is shown with.
+  static FetchTask requisite(HostQueue<HostState> queue, AwaitedRequisite requisite) {
+    return new FetchTask(
+        Kind.REQUISITE,
+        queue,
+        PageTable.NO_PAGE,
+        requisite.url(),
+        0,
+        requisite.via(),
+        ReadFacts.Reason.DISCOVERY,
+        0,
+        0,
+        0,
+        null,
+        null,
+        requisite);
   }
 
   /// The fetch of something of a host that is no page.
@@ -81,6 +105,7 @@ record FetchTask(
         0,
         0,
         null,
+        null,
         null);
   }
 
@@ -88,6 +113,7 @@ record FetchTask(
   String hops() {
     return switch (kind) {
       case ROBOTS, PROBE -> "P";
+      case REQUISITE -> "E";
       case PAGE -> via == null ? "" : "L";
     };
   }

@@ -3,13 +3,16 @@ package nephila.crawl;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import nephila.archive.Archive;
+import nephila.archive.warc.EarlierRead;
 import nephila.archive.warc.Notes;
 import nephila.archive.warc.PackedExchange;
 import nephila.fetch.Exchange;
+import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
 import nephila.process.ExchangeRules;
 import nephila.process.PageFindings;
 import nephila.process.RobotsFetch;
+import nephila.store.record.AwaitedRequisite;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a fetch on a thread of its own: asks the server, packs the answer for the archive, reads
@@ -22,9 +25,17 @@ final class FetchWorker {
   private final @Nullable Archive archive;
   private final boolean conditional;
   private final PageReader reader;
+  private final @Nullable DigestIndex digests;
 
   /// @param conditional whether a page may be answered with 304, without its links
-  FetchWorker(Fetcher fetcher, @Nullable Archive archive, PageReader reader, boolean conditional) {
+  /// @param digests of what archives have, null where only the last read of a page counts
+  FetchWorker(
+      Fetcher fetcher,
+      @Nullable Archive archive,
+      PageReader reader,
+      boolean conditional,
+      @Nullable DigestIndex digests) {
+    this.digests = digests;
     this.conditional = conditional;
     this.fetcher = fetcher;
     this.archive = archive;
@@ -35,39 +46,60 @@ final class FetchWorker {
     if (task.kind() == FetchTask.Kind.ROBOTS) {
       return robots(task);
     }
+    if (task.requisite() instanceof AwaitedRequisite requisite) {
+      return requisite(task, requisite);
+    }
     Exchange exchange =
         fetcher.fetch(
             ConditionalRequest.of(
                 task.url().text(), task.via(), conditional ? task.previous() : null));
     PageFindings findings = reader.read(task, exchange);
     long bytes = ExchangeRules.bytes(exchange);
-    PackedExchange prepared = prepare(task, exchange, findings.missing());
+    PackedExchange prepared = prepare(task, exchange, findings);
     return new FetchResult(task, exchange, findings, null, prepared, bytes, false);
   }
 
   private FetchResult robots(FetchTask task) {
     RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, task.url());
-    PackedExchange prepared = prepare(task, reply.exchange(), false);
+    PackedExchange prepared = prepare(task, reply.exchange(), PageFindings.NOTHING);
     return new FetchResult(
         task, reply.exchange(), PageFindings.NOTHING, reply.answer(), prepared, 0, false);
   }
 
-  private @Nullable PackedExchange prepare(FetchTask task, Exchange exchange, boolean missing) {
+  private FetchResult requisite(FetchTask task, AwaitedRequisite requisite) {
+    String referrer = requisite.via().isEmpty() ? null : requisite.via();
+    Exchange exchange = fetcher.fetch(FetchRequest.get(task.url().text()).from(referrer));
+    PageFindings findings = reader.requisite(task.url(), requisite.kind(), exchange);
+    long bytes = ExchangeRules.bytes(exchange);
+    PackedExchange prepared = prepare(task, exchange, findings);
+    return new FetchResult(task, exchange, findings, null, prepared, bytes, false);
+  }
+
+  private @Nullable PackedExchange prepare(
+      FetchTask task, Exchange exchange, PageFindings findings) {
     if (archive == null) {
       return null;
     }
     Map<String, String> more = new LinkedHashMap<>();
     more.put(KIND, task.kind().name());
     more.put(REASON, task.reason().name());
-    if (missing) {
+    if (task.requisite() instanceof AwaitedRequisite requisite) {
+      more.put(Notes.REQUISITE, requisite.kind().name());
+    }
+    if (findings.missing()) {
       more.put(Notes.SOFT_404, "yes");
     }
+    EarlierRead own = ConditionalRequest.earlier(task.url().text(), task.previous());
+    EarlierRead elsewhere = digests == null ? null : digests.same(exchange, own);
     Notes notes =
         Notes.NONE
             .via(task.via(), task.hops())
             .importance(task.importance())
-            .previous(ConditionalRequest.earlier(task.url().text(), task.previous()))
-            .more(more);
-    return archive.prepare(exchange, notes);
+            .previous(elsewhere == null ? own : elsewhere);
+    if (elsewhere != null) {
+      more.put(Notes.FOUND, FoundNotes.requisites(findings));
+      notes = notes.outlinks(FoundNotes.links(findings));
+    }
+    return archive.prepare(exchange, notes.more(more));
   }
 }

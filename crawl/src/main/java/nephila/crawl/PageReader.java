@@ -1,5 +1,6 @@
 package nephila.crawl;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -11,6 +12,8 @@ import nephila.links.LinkExtractor;
 import nephila.links.LinkKind;
 import nephila.links.PageLinks;
 import nephila.links.PageText;
+import nephila.links.Requisite;
+import nephila.links.RequisiteExtractor;
 import nephila.links.RobotsMeta;
 import nephila.links.SoftNotFound;
 import nephila.process.ExchangeRules;
@@ -77,10 +80,39 @@ public final class PageReader {
             extractor.sitemap(content.array(), content.offset(), content.length(), type, url);
         found = listed.links().isEmpty() ? found : findings(url, exchange, listed).onlyIfSitemap();
       }
+      if (filter.requisites()) {
+        found = found.with(requisites(url, Requisite.Kind.DOCUMENT, exchange));
+      }
       return filter.looksForCopies() ? found.signed(signature(exchange)) : found;
     } finally {
       extractors.addFirst(extractor);
     }
+  }
+
+  /// Reads the answer for what a page is shown with: where it redirects to, or what it needs
+  /// itself.
+  ///
+  /// @param as what it was asked for as
+  public PageFindings requisite(CanonicalUrl url, Requisite.Kind as, Exchange exchange) {
+    if (ExchangeRules.redirect(url, exchange) != null) {
+      String location = exchange.headers().reference("Location");
+      return location != null
+              && url.resolveAsAsked(location, StandardCharsets.UTF_8) instanceof CanonicalUrl to
+              && !to.equals(url)
+          ? PageFindings.NOTHING.with(List.of(new Requisite(to, as)))
+          : PageFindings.NOTHING;
+    }
+    return exchange.status() == 200
+        ? PageFindings.NOTHING.with(requisites(url, as, exchange))
+        : PageFindings.NOTHING;
+  }
+
+  private static List<Requisite> requisites(
+      CanonicalUrl url, Requisite.Kind as, Exchange exchange) {
+    Content content = exchange.content();
+    String type = exchange.headers().first("Content-Type");
+    return RequisiteExtractor.extract(
+        content.array(), content.offset(), content.length(), type, url, as);
   }
 
   /// SimHash of the text of the page, 0 when it is too short to be told from others.

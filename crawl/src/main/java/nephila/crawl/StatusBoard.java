@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.IntSupplier;
 import nephila.frontier.Frontier;
 import nephila.ledger.PageTable;
 import nephila.process.HostState;
@@ -17,6 +18,7 @@ import nephila.view.OpicTotals;
 import nephila.view.PageRanking;
 import nephila.view.PageRow;
 import nephila.view.PageState;
+import nephila.view.RequisiteCounts;
 import org.jspecify.annotations.Nullable;
 
 /// How the crawl stands, for whoever asks: put together on the thread of the crawl loop a few times
@@ -37,6 +39,7 @@ final class StatusBoard {
   private final CrawlStore store;
   private final Frontier<HostState> frontier;
   private final Tally tally;
+  private final IntSupplier awaited;
   private long shownMillis;
   private long scanAgainMillis;
   private double captured;
@@ -50,7 +53,14 @@ final class StatusBoard {
   /// The part of the status that only the crawl loop knows.
   record Moment(String state, String reason, long runMillis, int out) {}
 
-  StatusBoard(String name, CrawlStore store, Frontier<HostState> frontier, Tally tally) {
+  /// @param awaited how many requisites are awaited
+  StatusBoard(
+      String name,
+      CrawlStore store,
+      Frontier<HostState> frontier,
+      Tally tally,
+      IntSupplier awaited) {
+    this.awaited = awaited;
     this.name = name;
     this.store = store;
     this.frontier = frontier;
@@ -129,7 +139,8 @@ final class StatusBoard {
         top,
         freshness,
         opic,
-        ImportanceBias.orNull(store));
+        ImportanceBias.orNull(store),
+        RequisiteCounts.of(tally, awaited.getAsInt()));
   }
 
   private void scan() {

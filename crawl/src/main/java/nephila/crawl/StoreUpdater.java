@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -47,6 +48,7 @@ final class StoreUpdater {
   private ResultProcessor results;
   private final boolean sitemaps;
   private final CashFavours favours;
+  private final RequisiteUpdater requisites;
   private CrawlListener listener = CrawlListener.SILENT;
 
   /// Failed attempts at pages that may still succeed.
@@ -79,6 +81,7 @@ final class StoreUpdater {
     this.results = results(plan);
     this.sitemaps = plan.sitemaps();
     this.favours = new CashFavours(store.pages(), store.ledger(), filter, plan);
+    this.requisites = new RequisiteUpdater(store, frontier, filter, tally, hosts, plan);
   }
 
   private static ResultProcessor results(CrawlConfig plan) {
@@ -90,8 +93,14 @@ final class StoreUpdater {
     return favours.note();
   }
 
-  /// Learns which texts were read in earlier runs.
+  /// What pages are shown with.
+  RequisiteUpdater requisites() {
+    return requisites;
+  }
+
+  /// Learns which texts were read in earlier runs, and which requisites these left.
   void load() {
+    requisites.load();
     if (filter.looksForCopies()) {
       copies.load(store);
     }
@@ -149,6 +158,10 @@ final class StoreUpdater {
         hosts.probed(host, result.findings().probe(), step);
         turn(result, step.pace(), now);
       }
+      case REQUISITE -> {
+        turn(result, step.pace(), now);
+        requisites.entered(result, step.ours(), now.toEpochMilli());
+      }
       case PAGE -> {
         turn(result, step.pace(), now);
         if (step.ours()) {
@@ -177,6 +190,7 @@ final class StoreUpdater {
     } else {
       frontier.ended(queue, now.toEpochMilli());
     }
+    requisites.clockChanged(queue, now.toEpochMilli());
   }
 
   private void page(FetchResult result, @Nullable ArchivedPlace kept, long nowMillis) {
@@ -186,14 +200,14 @@ final class StoreUpdater {
     ReadFacts previous = result.replayed() ? store.lastRead(slot) : task.previous();
     ResultProcessor.Effect effect =
         results.page(
-            facts(result),
+            facts(result, kept),
             ExchangeRules.mayPass(exchange),
             new ResultProcessor.Before(
                 previous,
                 attempts.getOrDefault(index.hash(slot), 0),
                 pages.misses(slot),
                 pages.isGone(slot)),
-            isRevisit(kept));
+            isAsBefore(previous, kept));
     if (effect.kind() == ResultProcessor.Kind.AGAIN) {
       attempts.merge(index.hash(slot), 1, Integer::sum);
       tally.fetched("tried again", exchange.responseBytes().length);
@@ -219,6 +233,15 @@ final class StoreUpdater {
         store.read(slot, facts, row, effect.changed());
         queueFresh(nowMillis);
       }
+    }
+    requisites.pageWasRead(index.hash(slot));
+    if (kind == ResultProcessor.Kind.READ) {
+      requisites.found(
+          task.url().text(),
+          index.hash(slot),
+          index.host(slot),
+          result.findings().requisites(),
+          nowMillis);
     }
     pages.misses(slot, effect.misses());
     if (filter.judgesTypes() && UrlFilter.type(facts) instanceof String type) {
@@ -257,6 +280,26 @@ final class StoreUpdater {
 
   private static int status(FetchResult result) {
     return ExchangeRules.status(result.exchange(), result.findings());
+  }
+
+  /// Whether the archive found that the content is that of the page's last read.
+  private static boolean isAsBefore(@Nullable ReadFacts previous, @Nullable ArchivedPlace kept) {
+    if (previous == null || kept == null || !isRevisit(kept)) {
+      return false;
+    }
+    byte[] sha1 = kept.payloadSha1();
+    return kept.kind() == ArchivedPlace.Kind.NOT_MODIFIED
+        || (sha1 != null && HexFormat.of().formatHex(sha1).equals(previous.digest()));
+  }
+
+  /// A revisit has no content of its own when it is replayed: the archive tells whose it has.
+  private static ReadFacts facts(FetchResult result, @Nullable ArchivedPlace kept) {
+    ReadFacts facts = facts(result);
+    if (!result.replayed() || kept == null || kept.kind() != ArchivedPlace.Kind.IDENTICAL) {
+      return facts;
+    }
+    byte[] sha1 = kept.payloadSha1();
+    return sha1 == null ? facts : facts.withDigest(HexFormat.of().formatHex(sha1));
   }
 
   private static ReadFacts facts(FetchResult result) {

@@ -4,24 +4,30 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 import nephila.frontier.Frontier;
 import nephila.frontier.HostQueue;
+import nephila.ledger.PageTable;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.Probe;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
+import nephila.store.record.AwaitedRequisite;
 import nephila.store.record.ReadFacts;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
-/// Chooses the next fetch: the page that the frontier names, its host's robots.txt before it, now
-/// and then a probe. A page that the rules have come to forbid is settled on the way. Owned by the
-/// thread of the crawl loop.
+/// Chooses the next fetch: what a page just read is shown with, else the page that the frontier
+/// names, their host's robots.txt before them, now and then a probe. A page that the rules have
+/// come to forbid is settled on the way. Owned by the thread of the crawl loop.
 final class VisitChooser {
+  /// How long a host's pages wait when too much of what they are shown with is awaited.
+  private static final long BEHIND_MILLIS = 500;
+
   private final CrawlStore store;
   private final Frontier<HostState> frontier;
   private final StoreUpdater updater;
   private final HostProcessor hosts;
   private final UrlFilter filter;
+  private final RequisiteUpdater requisites;
   private final RandomGenerator random;
 
   VisitChooser(CrawlLoop.Parts parts, RandomGenerator random) {
@@ -30,16 +36,63 @@ final class VisitChooser {
     this.updater = parts.updater();
     this.hosts = parts.hosts();
     this.filter = parts.filter();
+    this.requisites = parts.updater().requisites();
     this.random = random;
   }
 
   /// The next task, null when no host is due.
-  @Nullable FetchTask choose(long now) {
+  ///
+  /// @param pages whether pages may be read, and not requisites alone
+  @Nullable FetchTask choose(long now, boolean pages) {
+    FetchTask requisite = requisite(now, pages);
+    return requisite != null || !pages ? requisite : page(now);
+  }
+
+  private @Nullable FetchTask requisite(long now, boolean pages) {
+    for (HostQueue<HostState> queue = requisites.next(now);
+        queue != null;
+        queue = requisites.next(now)) {
+      HostProcessor.Ask ask = hosts.next(queue.host(), Instant.ofEpochMilli(now));
+      if (ask == HostProcessor.Ask.ROBOTS || ask == HostProcessor.Ask.NOTHING) {
+        FetchTask task = before(queue, ask, now);
+        requisites.clockChanged(queue, now);
+        if (task != null) {
+          return task;
+        }
+        continue;
+      }
+      AwaitedRequisite next = requisites.take(queue);
+      if (next != null) {
+        int slot = pages ? requisites.asPage(next) : PageTable.NO_PAGE;
+        return slot == PageTable.NO_PAGE
+            ? FetchTask.requisite(queue, next)
+            : asPage(queue, next, slot, now);
+      }
+    }
+    return null;
+  }
+
+  /// What a page is shown with is a page that waits: it is read as that, now.
+  private FetchTask asPage(
+      HostQueue<HostState> queue, AwaitedRequisite requisite, int slot, long now) {
+    frontier.remove(slot, now);
+    frontier.resume(slot);
+    requisites.readAsPage(requisite);
+    return FetchTask.page(store, queue, slot, ReadFacts.Reason.DISCOVERY, frontier.dueHosts());
+  }
+
+  private @Nullable FetchTask page(long now) {
     Instant instant = Instant.ofEpochMilli(now);
     while (true) {
       HostQueue<HostState> queue = frontier.next(now);
       if (queue == null) {
         return null;
+      }
+      if (requisites.isBehind(queue.number())) {
+        queue.host().pace(queue.host().pace().nextAt(now + BEHIND_MILLIS));
+        frontier.clockChanged(queue, now);
+        requisites.clockChanged(queue, now);
+        continue;
       }
       HostProcessor.Ask ask = hosts.next(queue.host(), instant);
       FetchTask task =

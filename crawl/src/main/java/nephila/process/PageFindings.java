@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
+import nephila.links.Requisite;
 import nephila.links.SoftNotFound;
 import nephila.store.record.UrlHash;
 import nephila.url.CanonicalUrl;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param ifSitemap whether `urls` count only if somebody named the page as a sitemap: as a page it
 ///   has no links
 /// @param probe of a probe, what the host serves for pages that do not exist
+/// @param requisites what it is shown with, where that is looked for
 public record PageFindings(
     List<CanonicalUrl> urls,
     long[] hashes,
@@ -28,31 +30,39 @@ public record PageFindings(
     boolean missing,
     long signature,
     boolean ifSitemap,
-    @Nullable SoftNotFound probe) {
+    @Nullable SoftNotFound probe,
+    List<Requisite> requisites) {
   public static final PageFindings NOTHING =
-      new PageFindings(List.of(), new long[0], List.of(), false, 0, false, null);
+      new PageFindings(List.of(), new long[0], List.of(), false, 0, false, null, List.of());
   public static final PageFindings MISSING =
-      new PageFindings(List.of(), new long[0], List.of(), true, 0, false, null);
+      new PageFindings(List.of(), new long[0], List.of(), true, 0, false, null, List.of());
 
   public static PageFindings of(List<CanonicalUrl> urls, List<SortedSet<String>> anchors) {
-    return new PageFindings(urls, hashes(urls), anchors, false, 0, false, null);
+    return new PageFindings(urls, hashes(urls), anchors, false, 0, false, null, List.of());
   }
 
   public PageFindings signed(long text) {
     return text == 0
         ? this
-        : new PageFindings(urls, hashes, anchors, missing, text, ifSitemap, probe);
+        : new PageFindings(urls, hashes, anchors, missing, text, ifSitemap, probe, requisites);
+  }
+
+  public PageFindings with(List<Requisite> found) {
+    return found.isEmpty()
+        ? this
+        : new PageFindings(urls, hashes, anchors, missing, signature, ifSitemap, probe, found);
   }
 
   public PageFindings onlyIfSitemap() {
-    return new PageFindings(urls, hashes, anchors, missing, signature, true, probe);
+    return new PageFindings(urls, hashes, anchors, missing, signature, true, probe, requisites);
   }
 
   /// The findings when the page is named as a sitemap, or is not.
   public PageFindings named(boolean sitemap) {
     return !ifSitemap || sitemap
         ? this
-        : new PageFindings(List.of(), new long[0], List.of(), missing, signature, false, probe);
+        : new PageFindings(
+            List.of(), new long[0], List.of(), missing, signature, false, probe, requisites);
   }
 
   /// Whether a page of that address and type may be what names sitemaps: an index.
@@ -70,7 +80,7 @@ public record PageFindings(
   }
 
   public static PageFindings probe(SoftNotFound answer) {
-    return new PageFindings(List.of(), new long[0], List.of(), false, 0, false, answer);
+    return new PageFindings(List.of(), new long[0], List.of(), false, 0, false, answer, List.of());
   }
 
   private static long[] hashes(List<CanonicalUrl> urls) {

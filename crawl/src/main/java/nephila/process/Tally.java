@@ -23,7 +23,16 @@ public final class Tally {
   private static final String REREAD_SECONDS = "re-read seconds";
   private static final String REREAD_CHANGES = "re-read changes";
 
+  private static final String REQUISITE = "requisite ";
+  private static final String REQUISITE_BYTES = "requisite-bytes";
+  private static final String LEFT_OUT = "requisites-left-out";
+  private static final String OVER = "pages-with-requisites-left-out";
+
   private final Map<String, Long> outcomes = new TreeMap<>();
+  private final Map<String, Long> requisites = new TreeMap<>();
+  private long requisiteBytes;
+  private long leftOut;
+  private long pagesOver;
   private long fetched;
   private long bytes;
   private Rereads rereads = Rereads.NONE;
@@ -43,6 +52,11 @@ public final class Tally {
           case REREADS -> rereads = new Rereads(count, 0, 0);
           case REREAD_SECONDS -> rereads = new Rereads(rereads.count(), count, 0);
           case REREAD_CHANGES -> rereads = new Rereads(rereads.count(), rereads.seconds(), count);
+          case REQUISITE_BYTES -> requisiteBytes = count;
+          case LEFT_OUT -> leftOut = count;
+          case OVER -> pagesOver = count;
+          case String kind when kind.startsWith(REQUISITE) ->
+              requisites.put(kind.substring(REQUISITE.length()), count);
           default -> outcomes.put(entry.substring(0, equals), count);
         }
       }
@@ -59,7 +73,46 @@ public final class Tally {
       text.append('\n').append(REREAD_CHANGES).append('=').append(rereads.changed());
     }
     outcomes.forEach((kind, count) -> text.append('\n').append(kind).append('=').append(count));
+    if (!requisites.isEmpty() || leftOut > 0) {
+      text.append('\n').append(REQUISITE_BYTES).append('=').append(requisiteBytes);
+      text.append('\n').append(LEFT_OUT).append('=').append(leftOut);
+      text.append('\n').append(OVER).append('=').append(pagesOver);
+    }
+    requisites.forEach(
+        (kind, count) ->
+            text.append('\n').append(REQUISITE).append(kind).append('=').append(count));
     return text.toString();
+  }
+
+  /// A requisite was settled, with an answer of that kind and length.
+  public void requisite(String kind, long length) {
+    requisites.merge(kind, 1L, Long::sum);
+    requisiteBytes += length;
+  }
+
+  /// So many requisites of a page were left out because of its limits, for the first time or again.
+  public void requisitesLeftOut(int count, boolean first) {
+    leftOut += count;
+    pagesOver += first ? 1 : 0;
+  }
+
+  /// Requisites settled, by kind of answer.
+  public Map<String, Long> requisites() {
+    return Map.copyOf(requisites);
+  }
+
+  public long requisiteBytes() {
+    return requisiteBytes;
+  }
+
+  /// Requisites that were not fetched because of a page's limits.
+  public long requisitesLeftOut() {
+    return leftOut;
+  }
+
+  /// Pages of which requisites were left out.
+  public long pagesWithRequisitesLeftOut() {
+    return pagesOver;
   }
 
   public void fetched(String kind, long length) {

@@ -34,6 +34,7 @@ public final class UrlFilter {
   private final int maxDepth;
   private final boolean looksForCopies;
   private final boolean sitemaps;
+  private final boolean requisites;
   private final String productToken;
   private Scope scope;
   private volatile FocusRules focus;
@@ -46,6 +47,7 @@ public final class UrlFilter {
     this.traps = TrapRules.usual(clock);
     this.maxDepth = plan.depth();
     this.sitemaps = plan.sitemaps();
+    this.requisites = plan.requisites();
     this.looksForCopies = plan.nearDuplicates();
     this.productToken = plan.productToken();
     this.scope = plan.scopeRules();
@@ -72,6 +74,17 @@ public final class UrlFilter {
   /// Whether what is named as a sitemap is read as one.
   public boolean sitemaps() {
     return sitemaps;
+  }
+
+  /// Whether what pages are shown with is looked for.
+  public boolean requisites() {
+    return requisites;
+  }
+
+  /// Whether what a page of the crawl is shown with may be fetched from there: wherever it lies,
+  /// unless an exclude pattern matches.
+  public boolean mayEmbed(CanonicalUrl url) {
+    return !scope.excludes(url);
   }
 
   /// Whether pages with nearly the same text are to share what they earn.

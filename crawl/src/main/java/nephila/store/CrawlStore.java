@@ -98,6 +98,7 @@ public final class CrawlStore implements AutoCloseable {
   private final HostTable hosts;
   private final StoredPage record = new StoredPage();
   private final PageCache cache;
+  private final RequisiteTable requisites;
   private final int residentPages;
 
   /// Null where every page brings in its whole credit.
@@ -121,6 +122,7 @@ public final class CrawlStore implements AutoCloseable {
     this.uncommitted = store.uncommitted();
     this.residentPages = (int) Math.clamp(memoryBytes / BYTES_A_PAGE, 1000, 1 << 30);
     this.cache = new PageCache(store, residentPages);
+    this.requisites = new RequisiteTable(backend);
     this.hosts = new HostTable(this::hostOnDisk, this::putHost);
   }
 
@@ -381,6 +383,11 @@ public final class CrawlStore implements AutoCloseable {
   /// What weights of links go by; null where links have none.
   @Nullable PageKinds kinds() {
     return store.kinds();
+  }
+
+  /// What pages are shown with.
+  public RequisiteTable requisites() {
+    return requisites;
   }
 
   UrlRecords urls() {
@@ -745,6 +752,7 @@ public final class CrawlStore implements AutoCloseable {
     backend.commit();
     store.committed();
     cache.committed();
+    requisites.committed();
     hosts.forgetSome();
     if (!store.isWhole() && cache.full()) {
       cache.makeRoom();

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param top most important pages now
 /// @param opic the totals of the papers' OPIC where importance is its, else null
 /// @param bias what makes importance another ([ImportanceBias]), null where nothing does
+/// @param requisites what was fetched because pages are shown with it, null where nothing was
 public record CrawlStatus(
     String crawl,
     String state,
@@ -49,7 +50,8 @@ public record CrawlStatus(
     List<PageRow> top,
     Freshness freshness,
     @Nullable OpicTotals opic,
-    @Nullable String bias) {
+    @Nullable String bias,
+    @Nullable RequisiteCounts requisites) {
   /// States of a crawl.
   public static final String RUNNING = "running";
 
@@ -98,6 +100,7 @@ public record CrawlStatus(
         top,
         freshness,
         opic,
-        bias);
+        bias,
+        requisites);
   }
 }

@@ -45,8 +45,8 @@ final class CrawlShell implements ResultShell {
         new HostProcessor(PaceRules.usual(plan.delay()), filter.productToken(), plan.robots());
     updater = new StoreUpdater(store, frontier, filter, tally, hosts, plan);
     updater.load();
-    worker = new FetchWorker(web, null, new PageReader(filter), true);
-    StatusBoard board = new StatusBoard("crawl", store, frontier, tally);
+    worker = new FetchWorker(web, null, new PageReader(filter), true, null);
+    StatusBoard board = new StatusBoard("crawl", store, frontier, tally, () -> 0);
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(
             store,
@@ -58,7 +58,8 @@ final class CrawlShell implements ResultShell {
             filter,
             tally,
             board,
-            new ImportanceMarks(dir));
+            new ImportanceMarks(dir),
+            null);
     chooser = new VisitChooser(parts, new Random(1));
     for (int slot = 0; slot < store.pages().size(); slot++) {
       if (!store.pages().isRead(slot) && !store.pages().isDropped(slot)) {
@@ -73,7 +74,7 @@ final class CrawlShell implements ResultShell {
   public void run(Duration time) {
     long end = clock.millis() + time.toMillis();
     while (clock.millis() < end) {
-      FetchTask task = chooser.choose(clock.millis());
+      FetchTask task = chooser.choose(clock.millis(), true);
       if (task == null) {
         long due = Math.min(frontier.nextDueMillis(clock.millis()), clock.millis() + 1000);
         clock.passUntil(Math.min(end, Math.max(due, clock.millis() + 1)));

@@ -13,6 +13,7 @@ import nephila.archive.warc.ArchivePosition;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.crawl.Rebuild;
+import nephila.crawl.RequisiteCheck;
 import nephila.indexing.Indexer;
 import nephila.linelog.LineLog;
 import nephila.search.IndexDamage;
@@ -54,26 +55,35 @@ public final class CheckVerb extends Verb {
       return checkWorker();
     }
     StoreCheck.Result books;
-    ArchivePosition committed;
+    ArchiveCheck.@Nullable Result archive = null;
+    RequisiteCheck.@Nullable Result requisites = null;
     try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
       StoreCheck.files(dir);
       books = StoreCheck.of(store).with(damage(store));
-      committed = committed(store);
+      RequisiteCheck check = new RequisiteCheck(store);
+      if (!noArchive) {
+        archive = ArchiveCheck.of(dir, committed(store), console().progress(), check::archived);
+      }
+      requisites = check.result(archive != null);
     } catch (BrokenState | IOException | java.io.UncheckedIOException e) {
       books = StoreCheck.unreadable(String.valueOf(e.getMessage()));
-      committed = ArchivePosition.START;
+      if (!noArchive) {
+        archive = ArchiveCheck.of(dir, ArchivePosition.START, console().progress());
+      }
     }
-    ArchiveCheck.Result archive =
-        noArchive ? null : ArchiveCheck.of(dir, committed, console().progress());
     List<String> besides = besides();
     boolean whole =
         books.faults().isEmpty()
             && besides.isEmpty()
-            && (archive == null || archive.faults().isEmpty());
+            && (archive == null || archive.faults().isEmpty())
+            && (requisites == null || requisites.faults().isEmpty());
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("whole", whole);
       line.put("books", books);
+      if (requisites != null && requisites.known() > 0) {
+        line.put("requisites", requisites);
+      }
       if (archive != null) {
         line.put("archive", archive);
       }
@@ -82,7 +92,7 @@ public final class CheckVerb extends Verb {
       }
       console().json(line);
     } else {
-      print(books, archive);
+      print(books, requisites, archive);
       besides.forEach(fault -> console().out("%s", fault));
     }
     return whole ? DONE : FAILED;
@@ -140,7 +150,10 @@ public final class CheckVerb extends Verb {
         .orElse(ArchivePosition.START);
   }
 
-  private void print(StoreCheck.Result books, ArchiveCheck.@Nullable Result archive) {
+  private void print(
+      StoreCheck.Result books,
+      RequisiteCheck.@Nullable Result requisites,
+      ArchiveCheck.@Nullable Result archive) {
     books.faults().forEach(fault -> console().out("%s", fault));
     Rebuild.interrupted(dir)
         .ifPresent(
@@ -160,6 +173,17 @@ public final class CheckVerb extends Verb {
                 ? "every unit is accounted for"
                 : "the state is damaged; the archive can make a new one: nephila rebuild "
                     + SuggestedCommand.word(dir));
+    if (requisites != null && requisites.known() > 0) {
+      requisites.faults().forEach(fault -> console().out("%s", fault));
+      console()
+          .out(
+              "%,d requisites known, %,d awaited: %s",
+              requisites.known(),
+              requisites.awaited(),
+              requisites.faults().isEmpty()
+                  ? archive == null ? "not compared with the archive" : "each archived once"
+                  : "state and archive differ; nephila rebuild " + SuggestedCommand.word(dir));
+    }
     if (archive != null) {
       print(archive);
     }

@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import nephila.cli.Console;
 import nephila.cli.Verb;
 import nephila.config.CrawlConfig;
+import nephila.config.Profile;
 import nephila.config.Settings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `nephila config`: the options of a crawl as a commented configuration file.
@@ -16,14 +18,22 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  nephila config > crawl.yaml               the usual options, to be edited",
       "  nephila config my-crawl                   the options a crawl dir goes by",
+      "  nephila config --profile archive          what a profile sets",
     })
 public final class ConfigVerb extends Verb {
   @Parameters(arity = "0..1", paramLabel = "DIR", description = "Crawl dir whose options to print.")
   @Nullable Path dir;
 
+  @Option(
+      names = "--profile",
+      paramLabel = "archive|search|data",
+      description = "With the settings of this profile, as crawl --profile has them.")
+  @Nullable Profile profile;
+
   @Override
   public Integer call() {
     CrawlConfig config = dir == null ? CrawlConfig.usual() : Yaml.planOf(dir);
+    config = profile == null ? config : profile.applied(config);
     console().results().print(Console.clean(Settings.toYaml(config)));
     return DONE;
   }

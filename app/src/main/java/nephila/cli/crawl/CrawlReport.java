@@ -9,6 +9,7 @@ import nephila.cli.SuggestedCommand;
 import nephila.view.CrawlStatus;
 import nephila.view.Freshness;
 import nephila.view.PageRow;
+import nephila.view.RequisiteCounts;
 import org.jspecify.annotations.Nullable;
 
 /// How a crawl ended, for people.
@@ -28,6 +29,7 @@ public final class CrawlReport {
     if (!end.answers().isEmpty()) {
       console.out("Outcomes: %s.", outcomes(end.answers()));
     }
+    requisites(end.requisites());
     console.out(
         "The pages read hold %.1f %% of the known importance; importance is %s%s.",
         100 * end.importanceFound(), end.precision(), end.opic() == null ? " in all" : "");
@@ -44,6 +46,33 @@ public final class CrawlReport {
           "%,d pages wait; go on with: nephila crawl --dir %s",
           end.waiting(), SuggestedCommand.word(dir));
     }
+  }
+
+  private void requisites(@Nullable RequisiteCounts counts) {
+    if (counts == null) {
+      return;
+    }
+    console.out("%s.", inWords(counts));
+    if (counts.leftOut() > 0) {
+      console.out(
+          "%,d requisites of %,d pages were left out: --max-requisites or --max-requisite-bytes"
+              + " was reached.",
+          counts.leftOut(), counts.pagesOver());
+    }
+    if (counts.awaited() > 0) {
+      console.out(
+          "%,d requisites wait; go on with: nephila crawl --dir %s",
+          counts.awaited(), SuggestedCommand.word(dir));
+    }
+  }
+
+  static String inWords(RequisiteCounts counts) {
+    return String.format(
+        java.util.Locale.ROOT,
+        "%,d requisites fetched, %,.1f MB: %s",
+        counts.settled(),
+        counts.bytes() / 1e6,
+        counts.answers().isEmpty() ? "none yet" : outcomes(counts.answers()));
   }
 
   /// How fresh the copies are, once some were read again.

@@ -40,6 +40,7 @@ import picocli.CommandLine.Parameters;
       "  nephila crawl https://example.org/ --agent MyBot --contact me@example.org --max-pages"
           + " 1000",
       "  nephila crawl --dir my-crawl              go on with a crawl that was stopped",
+      "  nephila crawl --dir my-crawl --profile archive    from now on with all that pages show",
     })
 public final class CrawlVerb extends Verb {
   @Parameters(arity = "0..*", paramLabel = "SEED", description = "Pages to start from.")
@@ -93,6 +94,9 @@ public final class CrawlVerb extends Verb {
               + dir.resolve("plan.yaml"));
     }
     prepare(dir);
+    if (options.profile != null) {
+      console().err("Profile %s: %s.", options.profile, options.profile.words());
+    }
     if (plan.order() != plan.select()) {
       console()
           .err(
@@ -150,6 +154,13 @@ public final class CrawlVerb extends Verb {
           Dashboard shown = dashboard.open(live, dir, following.index(), console())) {
         CrawlStatus end = crawl.run(live);
         live.ended();
+        if (!plan.dedup().isEmpty()) {
+          console()
+              .err(
+                  "%,d answers were archived already and are kept as revisits: %,.1f MB not"
+                      + " archived again.",
+                  crawl.revisits(), crawl.bytesNotArchivedAgain() / 1e6);
+        }
         following.finish(console());
         followers.finish(!end.reason().equals("stopped"), console());
         return end;
@@ -261,6 +272,9 @@ public final class CrawlVerb extends Verb {
     line.putAll(OpicTotals.fields(end.opic()));
     if (end.bias() != null) {
       line.put("bias", end.bias());
+    }
+    if (end.requisites() != null) {
+      line.put("requisites", end.requisites());
     }
     return line;
   }

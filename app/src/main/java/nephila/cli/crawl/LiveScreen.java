@@ -84,6 +84,9 @@ public final class LiveScreen implements CrawlListener {
       lines.add(line("%s", more.get()));
     }
     lines.add(line("answers  %s", CrawlReport.outcomes(now.answers())));
+    if (now.requisites() != null) {
+      lines.add(line("beside   %s", CrawlReport.inWords(now.requisites())));
+    }
     lines.add("");
     lines.add("importance  reads  the most important pages so far");
     for (PageRow page : now.top()) {

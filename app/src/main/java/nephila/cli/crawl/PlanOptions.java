@@ -9,6 +9,7 @@ import java.util.Set;
 import nephila.UserError;
 import nephila.cli.WrongUse;
 import nephila.config.CrawlConfig;
+import nephila.config.Profile;
 import nephila.config.Settings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -28,6 +29,14 @@ public final class PlanOptions {
       description = "Seeds from a file, one a line, # for comments.")
   public @Nullable Path seedFile;
 
+  @Option(
+      names = "--profile",
+      paramLabel = "archive|search|data",
+      description =
+          "Settings as archives, search engines or collectors of data want them; what is set by"
+              + " --config or here wins over it.")
+  public @Nullable Profile profile;
+
   @Mixin final SettingOptions settings;
 
   public PlanOptions() {
@@ -40,16 +49,17 @@ public final class PlanOptions {
   }
 
   public CrawlConfig resolve(Path dir, List<String> seeds) {
-    return resolve(dir, config, seedFile, settings, seeds);
+    return resolve(dir, config, seedFile, profile, settings, seeds);
   }
 
-  /// What a crawl in `dir` with these seeds does: the usual, `plan.yaml` of the crawl dir,
-  /// `config`, the command line, later ones winning. Seeds add up. What was typed is looked at by
-  /// itself first: what is wrong later is wrong in a file, or missing.
+  /// What a crawl in `dir` with these seeds does: the usual, `plan.yaml` of the crawl dir, the
+  /// profile, `config`, the command line, later ones winning. Seeds add up. What was typed is
+  /// looked at by itself first: what is wrong later is wrong in a file, or missing.
   public static CrawlConfig resolve(
       Path dir,
       @Nullable Path config,
       @Nullable Path seedFile,
+      @Nullable Profile profile,
       SettingOptions settings,
       List<String> typedSeeds) {
     WrongUse.typed(
@@ -58,6 +68,7 @@ public final class PlanOptions {
           return true;
         });
     CrawlConfig plan = Yaml.plan(dir).orElse(CrawlConfig.usual());
+    plan = profile == null ? plan : profile.applied(plan);
     if (config != null) {
       plan = Yaml.settings(plan, config);
     }
@@ -65,6 +76,12 @@ public final class PlanOptions {
     if (settings.typed().get("preference") instanceof String file && !file.isEmpty()) {
       plan = plan.with("preference", Path.of(file).toAbsolutePath().toString());
     }
+    plan =
+        plan.with(
+            "dedup",
+            plan.dedup().stream()
+                .map(source -> source.equals("own") ? source : absolute(source))
+                .toList());
     List<String> seeds = new ArrayList<>(plan.seeds());
     if (seedFile != null) {
       seeds.addAll(seedsIn(seedFile));
@@ -78,6 +95,17 @@ public final class PlanOptions {
     CrawlConfig whole = plan.with("seeds", canonical);
     Settings.checkValues(whole);
     return WrongUse.typed(whole::checked);
+  }
+
+  private static String absolute(String source) {
+    Path file = Path.of(source).toAbsolutePath().normalize();
+    if (!Files.exists(file)) {
+      throw new UserError(
+          "dedup "
+              + source
+              + ": there is no such file or folder; name a crawl dir, a .wacz or a .cdxj, or own");
+    }
+    return file.toString();
   }
 
   private static List<String> seedsIn(Path file) {

@@ -48,6 +48,6 @@ public final class SiteOptions {
   }
 
   public CrawlConfig plan(Path dir, List<String> seeds) {
-    return PlanOptions.resolve(dir, null, seedFile, settings, seeds);
+    return PlanOptions.resolve(dir, null, seedFile, null, settings, seeds);
   }
 }

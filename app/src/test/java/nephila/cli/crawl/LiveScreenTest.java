@@ -39,6 +39,7 @@ class LiveScreenTest {
         List.of(),
         Freshness.NONE,
         null,
+        null,
         null);
   }
 

@@ -25,6 +25,14 @@ public record Notes(
   /// Of [#more]: there, and "yes", when the page says "not found" with status 200.
   public static final String SOFT_404 = "nephila-soft-404";
 
+  /// Of [#more]: there when it is no page, but what pages are shown with; which kind of it.
+  public static final String REQUISITE = "nephila-requisite";
+
+  /// Of [#more]: there when the content is not in this record, because an archive has it under
+  /// another address or of another crawl; the requisites that were found in it, each as kind and
+  /// URL. Its links are the [#outlinks].
+  public static final String FOUND = "nephila-requisites-found";
+
   public static final Notes NONE = new Notes(null, "", Double.NaN, null, List.of(), Map.of());
 
   public Notes via(@Nullable String page, String path) {

@@ -64,6 +64,23 @@ public record ReadFacts(
         changedAtMillis);
   }
 
+  /// The same facts of content with that digest.
+  public ReadFacts withDigest(String sha1) {
+    return new ReadFacts(
+        atMillis,
+        status,
+        mime,
+        length,
+        sha1,
+        fingerprint,
+        etag,
+        lastModified,
+        reason,
+        worth,
+        place,
+        changedAtMillis);
+  }
+
   /// These facts after a later read that found nothing new.
   public ReadFacts confirmedBy(ReadFacts later) {
     return new ReadFacts(

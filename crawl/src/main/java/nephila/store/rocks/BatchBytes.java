@@ -7,10 +7,11 @@ import org.rocksdb.WriteBatch;
 /// the library for every record would cost more than the record.
 ///
 /// Twelve bytes of head (eight zero, the number of records in four, little-endian), then for each
-/// record a tag (5 put, 6 merge), the number of the family, key and value, each with its length;
-/// numbers in base 128, low part first.
+/// record a tag (4 delete, which has no value, 5 put, 6 merge), the number of the family, key and
+/// value, each with its length; numbers in base 128, low part first.
 final class BatchBytes {
   private static final int HEAD = 12;
+  private static final int DELETE = 4;
   private static final int PUT = 5;
   private static final int MERGE = 6;
 
@@ -26,16 +27,27 @@ final class BatchBytes {
     record(MERGE, familyId, key, value);
   }
 
+  void delete(int familyId, byte[] key) {
+    room(16 + key.length);
+    bytes[at++] = DELETE;
+    number(familyId);
+    slice(key);
+    count++;
+  }
+
   private void record(int tag, int familyId, byte[] key, byte[] value) {
-    int most = 16 + key.length + value.length;
-    if (at + most > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(at + most, bytes.length + bytes.length / 2));
-    }
+    room(16 + key.length + value.length);
     bytes[at++] = (byte) tag;
     number(familyId);
     slice(key);
     slice(value);
     count++;
+  }
+
+  private void room(int most) {
+    if (at + most > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(at + most, bytes.length + bytes.length / 2));
+    }
   }
 
   private void slice(byte[] value) {

@@ -6,11 +6,14 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import nephila.store.BrokenState;
 import nephila.store.Keys;
 import nephila.store.StateBackend;
 import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksIterator;
 
 /// The state of a crawl on one machine: a RocksDB ([StateDisk] has its layout). Pages are paid and
 /// made known blindly, by merges. Hosts are kept here too, by number.
@@ -149,6 +152,55 @@ public final class RocksBackend implements StateBackend {
 
   public void saveHost(int number, byte[] record) {
     disk.put(batch, StateDisk.HOSTS, hostKey(number), record);
+  }
+
+  /// The record of a requisite, null when it is not known.
+  public byte @Nullable [] requisite(long hash) {
+    return disk.has(StateDisk.REQUISITES) ? disk.get(StateDisk.REQUISITES, hashKey(hash)) : null;
+  }
+
+  public void saveRequisite(long hash, byte[] record) {
+    disk.put(batch, StateDisk.REQUISITES, hashKey(hash), record);
+  }
+
+  public void forgetRequisite(long hash) {
+    disk.delete(batch, StateDisk.REQUISITES, hashKey(hash));
+  }
+
+  /// Keeps what is awaited under a key; nothing, where `value` is empty.
+  public void saveAwaited(byte[] name, byte[] value) {
+    if (value.length == 0) {
+      disk.delete(batch, StateDisk.AWAITED, name);
+    } else {
+      disk.put(batch, StateDisk.AWAITED, name, value);
+    }
+  }
+
+  /// Shows what is awaited, in the order of keys.
+  public void awaited(BiConsumer<byte[], byte[]> to) {
+    walk(StateDisk.AWAITED, to);
+  }
+
+  /// Shows every requisite, by its hash.
+  public void requisites(BiConsumer<byte[], byte[]> to) {
+    walk(StateDisk.REQUISITES, to);
+  }
+
+  private void walk(int family, BiConsumer<byte[], byte[]> to) {
+    if (!disk.has(family)) {
+      return;
+    }
+    try (ReadOptions options = new ReadOptions().setFillCache(false);
+        RocksIterator each = disk.walk(family, new byte[0], options)) {
+      for (; each.isValid(); each.next()) {
+        to.accept(each.key(), each.value());
+      }
+      disk.mustHaveEnded(each);
+    }
+  }
+
+  private static byte[] hashKey(long hash) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(hash).array();
   }
 
   private static byte[] hostKey(int number) {

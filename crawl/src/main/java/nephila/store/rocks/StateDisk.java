@@ -24,6 +24,7 @@ import org.rocksdb.FlushOptions;
 import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -44,6 +45,9 @@ import org.rocksdb.WriteOptions;
 /// little-endian; merges add (signed, modulo 2⁶⁴) |
 /// | `pages` | page, once read (under OPIC, once it brought in its credit) | its account
 /// ([nephila.store.record.StoredPage]) |
+/// | `requisites` | hash of the URL | status of a requisite ([nephila.store.RequisiteTable]) |
+/// | `awaited` | 0 and hash, or 1 and hash of a page | a requisite that is awaited; what was fetched
+/// for a page |
 /// | `reads` | page, once read | [nephila.store.record.ReadFacts] and the row of links; under OPIC the history
 /// of the page behind them |
 ///
@@ -59,8 +63,10 @@ final class StateDisk implements AutoCloseable {
   static final int CASH = 3;
   static final int PAGES = 4;
   static final int READS = 5;
+  static final int REQUISITES = 6;
+  static final int AWAITED = 7;
   private static final List<String> FAMILIES =
-      List.of("default", "hosts", "urls", "cash", "pages", "reads");
+      List.of("default", "hosts", "urls", "cash", "pages", "reads", "requisites", "awaited");
 
   private static final long LOOK_CACHE_BYTES = 8L << 20;
 
@@ -86,7 +92,8 @@ final class StateDisk implements AutoCloseable {
     LRUCache cache = new LRUCache(cacheBytes);
     owned.add(cache);
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-    for (String family : FAMILIES) {
+    List<String> names = readOnly ? present(folder) : FAMILIES;
+    for (String family : names) {
       descriptors.add(
           new ColumnFamilyDescriptor(
               family.getBytes(StandardCharsets.UTF_8), familyOptions(family, cache)));
@@ -108,7 +115,7 @@ final class StateDisk implements AutoCloseable {
         readOnly
             ? RocksDB.openReadOnly(options, folder.toString(), descriptors, families)
             : RocksDB.open(options, folder.toString(), descriptors, families);
-    for (int i = 0; i < ids.length; i++) {
+    for (int i = 0; i < families.size(); i++) {
       ids[i] = families.get(i).getID();
     }
     long sequence = db.getLatestSequenceNumber();
@@ -146,6 +153,22 @@ final class StateDisk implements AutoCloseable {
   /// What of the commits that were made was not there when it was opened, in words.
   Optional<String> missing() {
     return Optional.ofNullable(missing);
+  }
+
+  /// The families that are there: one that was not written yet is missing only at the end.
+  private static List<String> present(Path folder) throws RocksDBException {
+    try (Options options = new Options()) {
+      List<String> found =
+          RocksDB.listColumnFamilies(options, folder.toString()).stream()
+              .map(name -> new String(name, StandardCharsets.UTF_8))
+              .toList();
+      return FAMILIES.stream().filter(found::contains).toList();
+    }
+  }
+
+  /// Whether a state that is only looked at has that family.
+  boolean has(int family) {
+    return family < families.size();
   }
 
   private ColumnFamilyOptions familyOptions(String family, LRUCache cache) {
@@ -238,6 +261,10 @@ final class StateDisk implements AutoCloseable {
 
   void put(BatchBytes batch, int family, byte[] key, byte[] value) {
     batch.put(ids[family], key, value);
+  }
+
+  void delete(BatchBytes batch, int family, byte[] key) {
+    batch.delete(ids[family], key);
   }
 
   void merge(BatchBytes batch, int family, byte[] key, byte[] value) {
