@@ -45,16 +45,19 @@ final class PageReading implements Closeable {
     }
   }
 
-  /// Null when there is nothing for the index to know or to forget: a revisit, a URL that is none.
+  /// Null when there is nothing for the index to know or to forget: a revisit, a URL that is none,
+  /// or a page that is not there any more, whose last good copy stays to be found.
   @Nullable Page links(ArchivedPage archived) {
     Exchange exchange = archived.exchange();
     if (archived.revisit()
         || exchange == null
+        || archived.status() >= 400
+        || archived.missing()
         || !(CanonicalUrl.parse(archived.url()) instanceof CanonicalUrl url)
         || errand(url)) {
       return null;
     }
-    if (archived.status() != 200 || archived.missing() || !readable(archived.mime())) {
+    if (archived.status() != 200 || !readable(archived.mime())) {
       return new Page(url, false, List.of());
     }
     Content content = exchange.content();

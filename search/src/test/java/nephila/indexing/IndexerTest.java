@@ -2,6 +2,7 @@ package nephila.indexing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -91,6 +92,7 @@ class IndexerTest {
             page.file(),
             page.offset());
     assertFalse(isWanted(reading, missing));
+    assertNull(reading.links(missing), "its last good copy is not forgotten");
   }
 
   private static boolean isWanted(PageReading reading, ArchivedPage page) {

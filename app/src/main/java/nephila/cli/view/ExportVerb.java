@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import nephila.archive.WorkerDir;
+import nephila.cli.ByteSize;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.copies.DuplicateGroups;
@@ -20,6 +21,7 @@ import nephila.exchange.CrawlTables;
 import nephila.exchange.LineTally;
 import nephila.exchange.Precedence;
 import nephila.exchange.WaczFile;
+import nephila.exchange.WaczSignature;
 import nephila.formats.GraphFormat;
 import nephila.formats.GraphWriter;
 import nephila.graph.NewFile;
@@ -54,6 +56,7 @@ import picocli.CommandLine.Parameters;
       "  nephila export my-crawl --wacz my-crawl.wacz      for ReplayWeb.page and others",
       "  nephila export my-crawl --text pages.jsonl --top 1000      what the best pages say",
       "  nephila export my-crawl --text chunks.parquet --chunks 300      for retrieval",
+      "  nephila export my-crawl --wacz web.wacz --split 5GB --sign my.key",
     })
 public final class ExportVerb extends Verb {
   private static final double BOUND = 1e-6;
@@ -136,14 +139,39 @@ public final class ExportVerb extends Verb {
       description = "A table of pages that say nearly the same, on whatever host, by groups.")
   @Nullable Path duplicates;
 
+  @Option(
+      names = "--split",
+      paramLabel = "SIZE",
+      description =
+          "With --wacz, several files of about that size, like 5GB, and a .json that opens them as"
+              + " one; a WARC file is never cut.")
+  @Nullable String split;
+
+  @Option(
+      names = "--sign",
+      paramLabel = "KEY",
+      description =
+          "With --wacz, sign it with the key in this PEM file; a new key is made where there is"
+              + " none.")
+  @Nullable Path sign;
+
   @Override
   public Integer call() throws IOException {
     checkAsked();
     if (wacz != null) {
       String title = String.valueOf(dir.toAbsolutePath().normalize().getFileName());
-      int listed =
-          new WaczFile(Instant.now(), console().progress()).write(dir, "Crawl " + title, wacz);
-      console().err("%s: %,d pages listed", wacz, listed);
+      WaczFile.Options options =
+          new WaczFile.Options(
+              split == null ? 0 : ByteSize.parse("--split", split),
+              sign == null ? null : WaczSignature.of(sign));
+      WaczFile.Written written =
+          new WaczFile(Instant.now(), console().progress(), options)
+              .write(dir, "Crawl " + title, wacz);
+      String others =
+          written.files().size() == 1
+              ? ""
+              : String.format(" in %d files", written.files().size() - 1);
+      console().err("%s: %,d pages listed%s", written.files().getLast(), written.pages(), others);
     }
     if (history != null) {
       LineTally[] tally = new LineTally[1];
@@ -196,6 +224,13 @@ public final class ExportVerb extends Verb {
               + " --importance, --common-crawl, --precedence, --wacz, --text or --duplicates");
     }
     texts.check();
+    if (wacz == null && (split != null || sign != null)) {
+      throw new WrongUse(
+          (split != null ? "--split" : "--sign") + ": only a WACZ is; name one with --wacz FILE");
+    }
+    if (split != null) {
+      ByteSize.parse("--split", split);
+    }
     Path graph = links != null && format(links).isEmpty() ? links : null;
     for (Path file : given(graph, urls, importance, precedence, wacz, texts.text)) {
       if (file.toString().equals("-")) {

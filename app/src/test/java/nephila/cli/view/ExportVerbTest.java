@@ -1,5 +1,6 @@
 package nephila.cli.view;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -11,13 +12,20 @@ import java.io.File;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.MessageDigest;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipFile;
 import nephila.archive.Archives;
 import nephila.cli.LittleCrawl;
 import nephila.cli.Typed;
@@ -30,6 +38,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@SuppressWarnings("unchecked") // of JSON
 class ExportVerbTest {
   @TempDir static Path temp;
 
@@ -200,6 +209,97 @@ class ExportVerbTest {
     Archives.pages(Path.of(dir), page -> ours.add(page.url() + page.date()));
     assertEquals(
         0, Archives.pages(file, page -> theirs.add(page.url() + page.date())).problems().size());
+    assertEquals(ours, theirs);
+  }
+
+  private static byte[] entry(Path wacz, String name) throws Exception {
+    try (ZipFile zip = new ZipFile(wacz.toFile())) {
+      return zip.getInputStream(zip.getEntry(name)).readAllBytes();
+    }
+  }
+
+  @Test
+  void waczListsItsPagesWithTextAndSeed() throws Exception {
+    Path file = export("--wacz", "listed.wacz");
+    List<String> lines = new String(entry(file, "pages/pages.jsonl"), UTF_8).lines().toList();
+    assertEquals(true, JSON.std.mapFrom(lines.getFirst()).get("hasText"));
+    List<Map<String, Object>> pages = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      pages.add(JSON.std.mapFrom(line));
+    }
+    assertTrue(pages.size() > 50, pages.size() + " pages");
+    assertEquals(1, pages.stream().filter(page -> page.containsKey("seed")).count());
+    for (Map<String, Object> page : pages) {
+      assertTrue(String.valueOf(page.get("text")).length() > 10, page.toString());
+      assertTrue(!String.valueOf(page.get("title")).isEmpty(), page.toString());
+    }
+    assertEquals(
+        Files.readString(Path.of(dir, "crawl.log")),
+        new String(entry(file, "logs/crawl.log"), UTF_8));
+    assertTrue(entry(file, "pages/extraPages.jsonl").length > 0);
+  }
+
+  @Test
+  void aSignedWaczIsVerifiedByItsPublicKey() throws Exception {
+    Path key = temp.resolve("own.key");
+    Path file = temp.resolve("signed.wacz");
+    for (int run = 0; run < 2; run++) { // the second with the key that the first made
+      Typed typed = Typed.line("export", dir, "--wacz", file.toString(), "--sign", key.toString());
+      assertEquals(0, typed.exit(), typed.err());
+      Map<String, Object> digest = JSON.std.mapFrom(entry(file, "datapackage-digest.json"));
+      Map<String, Object> signed = (Map<String, Object>) digest.get("signedData");
+      assertEquals(digest.get("hash"), signed.get("hash"));
+      byte[] about = entry(file, "datapackage.json");
+      String hash =
+          "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(about));
+      assertEquals(hash, signed.get("hash"));
+      byte[] open = Base64.getDecoder().decode((String) signed.get("publicKey"));
+      Signature verifier = Signature.getInstance("SHA256withECDSAinP1363Format");
+      verifier.initVerify(
+          KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(open)));
+      verifier.update(hash.getBytes(UTF_8));
+      assertTrue(verifier.verify(Base64.getDecoder().decode((String) signed.get("signature"))));
+    }
+    Files.writeString(key, "no key");
+    Typed typed = Typed.line("export", dir, "--wacz", file.toString(), "--sign", key.toString());
+    assertEquals(1, typed.exit());
+    assertTrue(typed.err().contains("has no PRIVATE KEY block"), typed.err());
+    typed = Typed.line("export", dir, "--wacz", file.toString(), "--split", "many");
+    assertEquals(2, typed.exit());
+    assertTrue(typed.err().contains("not a size"), typed.err());
+    typed = Typed.line("export", dir, "--pages", "x.csv", "--split", "1GB");
+    assertEquals(2, typed.exit());
+  }
+
+  @Test
+  void aSplitWaczHasEveryPageOnceAndAListOfItsParts() throws Exception {
+    Path many = temp.resolve("many");
+    String before = System.setProperty("nephila.archive.rollBytes", "60000");
+    try {
+      LittleCrawl.into(many, 7, 120);
+    } finally {
+      if (before == null) {
+        System.clearProperty("nephila.archive.rollBytes");
+      } else {
+        System.setProperty("nephila.archive.rollBytes", before);
+      }
+    }
+    Path file = temp.resolve("many.wacz");
+    Typed typed =
+        Typed.line("export", many.toString(), "--wacz", file.toString(), "--split", "100KB");
+    assertEquals(0, typed.exit(), typed.err());
+    Map<String, Object> list = JSON.std.mapFrom(Files.readString(temp.resolve("many.json")));
+    assertEquals("multi-wacz-package", list.get("profile"));
+    Set<String> ours = new HashSet<>();
+    Set<String> theirs = new HashSet<>();
+    Archives.pages(many, page -> ours.add(page.url() + page.date()));
+    List<Map<String, Object>> parts = (List<Map<String, Object>>) list.get("resources");
+    assertTrue(parts.size() > 1, parts.toString());
+    for (Map<String, Object> part : parts) {
+      Path its = temp.resolve((String) part.get("path"));
+      assertEquals(((Number) part.get("bytes")).longValue(), Files.size(its));
+      Archives.pages(its, page -> assertTrue(theirs.add(page.url() + page.date())));
+    }
     assertEquals(ours, theirs);
   }
 
