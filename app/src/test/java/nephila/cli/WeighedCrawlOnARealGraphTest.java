@@ -90,23 +90,27 @@ class WeighedCrawlOnARealGraphTest {
 
   @ParameterizedTest
   @CsvSource({
-    "hollins, exact, '', 1, 1",
-    "hollins, exact, '', 0.1, 0.5",
-    "hollins, exact, '', 0.1, 0",
-    "epa, exact, '', 0, 1",
-    "epa, exact, '', 0.1, 1",
-    "hollins, opic, all, 0.1, 0.5",
-    "epa, opic-corrected, all, 0.1, 1"
+    "hollins, exact, '', 1, 1, page",
+    "hollins, exact, '', 0.1, 0.5, page",
+    "hollins, exact, '', 0.1, 0, page",
+    "epa, exact, '', 0, 1, page",
+    "epa, exact, '', 0.1, 1, page",
+    "epa, exact, '', 1, 1, site",
+    "epa, exact, '', 0.1, 1, site",
+    "hollins, opic, all, 0.1, 0.5, page",
+    "epa, opic-corrected, all, 0.1, 1, page",
+    "epa, opic-corrected, all, 0.1, 1, site"
   })
   void importanceIsTheRankWithTheSameWeights(
-      String web, String importance, String window, double internal, double dynamic)
+      String web, String importance, String window, double internal, double dynamic, String by)
       throws Exception {
     CrawlConfig plan =
         config(web)
             .with("importance", importance)
             .with("window", window)
             .with("internal", internal)
-            .with("dynamic", dynamic);
+            .with("dynamic", dynamic)
+            .with("by", by);
     Path crawl = dir.resolve("crawl");
     crawl(crawl, web, plan);
     double bound;
@@ -115,7 +119,7 @@ class WeighedCrawlOnARealGraphTest {
       bound = store.ledger().errorBound();
       export(store);
     }
-    Map<String, Double> rank = rank(internal, dynamic);
+    Map<String, Double> rank = rank(internal, dynamic, "--by", by);
     Map<String, Double> plain = rank(1, 1);
     double apart = 0;
     double distance = 0;
@@ -127,10 +131,12 @@ class WeighedCrawlOnARealGraphTest {
       }
     }
     System.out.printf(
-        "%s %s %s, internal %s, dynamic %s: %,d pages, %.3g from the rank, certified to %.3g;"
-            + " without weights the rank is %.3g off%n",
-        web, importance, window, internal, dynamic, rank.size(), distance, bound, apart);
-    assertTrue(apart > 0.001 || internal * dynamic == 1, "weights make no difference");
+        "%s %s %s, internal %s, dynamic %s, by %s: %,d pages, %.3g from the rank, certified to"
+            + " %.3g; without weights the rank is %.3g off%n",
+        web, importance, window, internal, dynamic, by, rank.size(), distance, bound, apart);
+    assertTrue(
+        apart > 0.001 || (internal * dynamic == 1 && by.equals("page")),
+        "weights make no difference");
     assertTrue(distance <= bound + RANK_ERROR, distance + " above " + bound);
     assertTrue(distance < (plan.importance().isOpic() ? 0.2 : 1e-5), "distance " + distance);
   }
@@ -158,9 +164,15 @@ class WeighedCrawlOnARealGraphTest {
 
   /// Fields of interest of many kinds of line, with weights too; links of every page count.
   @ParameterizedTest
-  @CsvSource({"hollins, 1, 1", "hollins, 0.2, 0.5", "epa, 0.2, 1"})
-  void importanceIsTheRankWithTheSamePreference(String web, double internal, double dynamic)
-      throws Exception {
+  @CsvSource({
+    "exact, hollins, 1, 1",
+    "exact, hollins, 0.2, 0.5",
+    "exact, epa, 0.2, 1",
+    "opic-corrected, epa, 1, 1",
+    "opic, epa, 0.2, 1"
+  })
+  void importanceIsTheRankWithTheSamePreference(
+      String importance, String web, double internal, double dynamic) throws Exception {
     LoadedGraph graph = graph(web);
     Path file = dir.resolve("preferred.tsv");
     Files.writeString(
@@ -171,6 +183,8 @@ class WeighedCrawlOnARealGraphTest {
     CrawlConfig plan =
         config(web)
             .with("preference", file.toString())
+            .with("importance", importance)
+            .with("window", importance.equals("exact") ? "" : "all")
             .with("internal", internal)
             .with("dynamic", dynamic);
     Path crawl = dir.resolve("crawl");
@@ -199,12 +213,12 @@ class WeighedCrawlOnARealGraphTest {
       }
     }
     System.out.printf(
-        "%s by preference, internal %s, dynamic %s: %,d pages, %,d preferred, %.3g from the rank,"
-            + " certified to %.3g; without the preference the rank is %.3g off%n",
-        web, internal, dynamic, rank.size(), preferred, distance, bound, apart);
+        "%s %s by preference, internal %s, dynamic %s: %,d pages, %,d preferred, %.3g from the"
+            + " rank, certified to %.3g; without the preference the rank is %.3g off%n",
+        importance, web, internal, dynamic, rank.size(), preferred, distance, bound, apart);
     assertTrue(apart > 0.01, "the preference makes no difference");
     assertTrue(distance <= bound + RANK_ERROR, distance + " above " + bound);
-    assertTrue(distance < 1e-4, "distance " + distance);
+    assertTrue(distance < (plan.importance().isOpic() ? 0.25 : 1e-4), "distance " + distance);
   }
 
   private static LoadedGraph graph(String web) {

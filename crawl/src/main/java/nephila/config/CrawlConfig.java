@@ -90,6 +90,14 @@ public record CrawlConfig(
             label = "WINDOW")
         String window,
     @Setting(
+            help = "with opic, new pages start with the importance of recent ones; stays",
+            option =
+                "With opic, a new page starts with the importance of recently introduced pages, as"
+                    + " the papers have it: closer early, farther off for the most important. A"
+                    + " crawl keeps it.",
+            after = "window")
+        boolean defaultHistory,
+    @Setting(
             help = "links of read pages with opic: keep, or forget; stays as it was begun",
             option =
                 "With opic, links of read pages: keep (usually: why, sites and export show them) or"
@@ -113,6 +121,15 @@ public record CrawlConfig(
             usual = "1",
             max = 1)
         double dynamic,
+    @Setting(
+            help = "whether pages vote for the pages or the sites they link to; stays as begun",
+            option =
+                "Whether a page votes for each page (usually) or for each site that it links to,"
+                    + " however many links lead there; --internal is the vote for its own. A crawl"
+                    + " keeps it.",
+            usual = "page",
+            label = "page|site")
+        VoteUnit by,
     @Setting(
             help =
                 "file of what<TAB>weight: how the virtual page pays pages; stays as it was begun",
@@ -403,8 +420,9 @@ public record CrawlConfig(
             ? new LedgerChoice(importance, damping, chosen, links, smallEdge)
             : LedgerChoice.exact(damping);
     return choice
-        .withWeights(new LinkWeights(internal, dynamic))
-        .withPreference(!preference.isEmpty());
+        .withWeights(new LinkWeights(internal, dynamic, by == VoteUnit.SITE))
+        .withPreference(!preference.isEmpty())
+        .withDefaultHistory(defaultHistory);
   }
 
   /// The order of first reads: with OPIC by cash where [#select] is by what is expected in the end,

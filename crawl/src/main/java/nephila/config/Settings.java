@@ -120,25 +120,23 @@ public final class Settings {
   }
 
   /// Refuses, in one line, a window, forgotten links and small edges where importance is not
-  /// OPIC's, and a preference where it is not the exact ledger's.
+  /// OPIC's.
   public static void checkLedger(CrawlConfig config) {
     if (config.smallEdge() && config.damping() != CrawlConfig.usual().damping()) {
       throw new UserError(
           "small-edge and damping " + config.damping() + ": one takes the place of the other");
     }
     if (config.importance().isOpic()) {
-      if (!config.preference().isEmpty()) {
-        throw new UserError(
-            "preference "
-                + config.preference()
-                + ": OPIC's virtual page pays all pages alike; leave it out, or say --importance"
-                + " exact");
-      }
       return;
     }
     if (config.smallEdge()) {
       throw new UserError(
           "small-edge: the exact ledger has damping; leave it out, or say --importance opic");
+    }
+    if (config.defaultHistory()) {
+      throw new UserError(
+          "default-history: the exact ledger has no history; leave it out, or say --importance"
+              + " opic");
     }
     if (config.links() == LinkRetention.FORGET) {
       throw new UserError(

@@ -31,6 +31,7 @@ import nephila.process.RobotsFetch;
 import nephila.process.Tally;
 import nephila.process.UrlFilter;
 import nephila.store.CrawlStore;
+import nephila.store.KeptPreference;
 import nephila.store.record.AwaitedRequisite;
 import nephila.store.record.ReadFacts;
 import nephila.url.AddressPolicy;
@@ -90,7 +91,7 @@ public final class Crawl implements AutoCloseable {
   /// The same with so many bytes of memory for known pages, whatever the plan says.
   static Crawl open(Path dir, CrawlConfig wanted, World world, long memory) throws IOException {
     Files.createDirectories(dir);
-    CrawlConfig plan = KeptPreference.into(dir, wanted);
+    CrawlConfig plan = wanted.with("preference", KeptPreference.into(dir, wanted.preference()));
     CrawlStore store = CrawlStore.open(dir, plan.ledger(), memory);
     try {
       FaultPoint.STATE_OPENED.passed();

@@ -36,14 +36,17 @@ public final class SiteWebs {
       siteOf[host] = web.number(site(CanonicalUrl.ofCanonical(store.origin(host) + "/"), by));
     }
     boolean preferred = store.choice().byPreference();
-    web.credit(preferred ? store.ledger().credit() : (long) store.ledger().leastWorth());
+    boolean exact = !store.choice().importance().isOpic();
+    double credit = preferred && exact ? store.ledger().credit() : store.ledger().leastWorth();
+    web.credit((long) credit);
     store.everyPage(
         page -> {
           int site = siteOf[page.group()];
           boolean allowed = PageState.of(page).isAllowed();
           web.page(site, page.isRead(), page.status() == 200, allowed);
           if (preferred) {
-            web.joined(site, store.joinedWith(page));
+            double share = credit / store.ledger().credit();
+            web.joined(site, (long) (store.joinedWith(page) * share));
           }
         });
     LinkRowWalk.over(

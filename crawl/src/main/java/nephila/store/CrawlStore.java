@@ -59,9 +59,16 @@ public final class CrawlStore implements AutoCloseable {
   /// join with a part of their credit.
   private static final int WEIGHTS_VERSION = 4;
 
+  /// The version where new pages are given a history, pages vote for sites, or OPIC's virtual page
+  /// pays by preference.
+  private static final int LATEST_VERSION = 5;
+
   private static final Set<String> VERSIONS =
       Set.of(
-          String.valueOf(VERSION), String.valueOf(OPIC_VERSION), String.valueOf(WEIGHTS_VERSION));
+          String.valueOf(VERSION),
+          String.valueOf(OPIC_VERSION),
+          String.valueOf(WEIGHTS_VERSION),
+          String.valueOf(LATEST_VERSION));
 
   /// Names of notes.
   private static final String IMPORTANCE = "importance";
@@ -69,8 +76,10 @@ public final class CrawlStore implements AutoCloseable {
   private static final String WINDOW = "window";
   private static final String LINKS = "links";
   private static final String SMALL_EDGE = "small-edge";
+  private static final String DEFAULT_HISTORY = "default-history";
   private static final String INTERNAL = "internal";
   private static final String DYNAMIC = "dynamic";
+  private static final String BY = "by";
   private static final String PREFERENCE = "preference";
 
   /// The file in a crawl dir that says how much of its credit each page brings in.
@@ -218,10 +227,12 @@ public final class CrawlStore implements AutoCloseable {
         refuseOther(dir, WINDOW, kept.windowText(), choice.windowText());
         refuseOther(dir, LINKS, text(kept.links()), text(choice.links()));
         refuseOther(dir, SMALL_EDGE, kept.smallEdge(), choice.smallEdge());
+        refuseOther(dir, DEFAULT_HISTORY, kept.defaultHistory(), choice.defaultHistory());
         refuseOther(dir, INTERNAL, kept.weights().internal(), choice.weights().internal());
         refuseOther(dir, DYNAMIC, kept.weights().dynamic(), choice.weights().dynamic());
+        refuseOther(dir, BY, voteUnit(kept.weights()), voteUnit(choice.weights()));
       }
-      if (!readOnly && kept.byPreference() != choice.byPreference()) {
+      if (!any && kept.byPreference() != choice.byPreference()) {
         throw new UserError(
             kept.byPreference()
                 ? dir + " was begun with --preference; give the same file, or use another dir"
@@ -272,8 +283,10 @@ public final class CrawlStore implements AutoCloseable {
         state.text(SMALL_EDGE).isPresent(),
         new LinkWeights(
             state.text(INTERNAL).map(Double::parseDouble).orElse(1.0),
-            state.text(DYNAMIC).map(Double::parseDouble).orElse(1.0)),
-        state.text(PREFERENCE).isPresent());
+            state.text(DYNAMIC).map(Double::parseDouble).orElse(1.0),
+            state.text(BY).isPresent()),
+        state.text(PREFERENCE).isPresent(),
+        state.text(DEFAULT_HISTORY).isPresent());
   }
 
   private void prefer(Path file, Optional<String> print) {
@@ -283,8 +296,17 @@ public final class CrawlStore implements AutoCloseable {
           file + ": is not the preference that the crawl was begun with; put that one back");
     }
     preferred = new PreferredCredits(preference, store, hosts::origin);
-    exact().creditBy(preferred, preference.leastShare());
+    if (ledger instanceof OpicLedger opic) {
+      opic.payBy(preferred::weight);
+    } else {
+      exact().creditBy(preferred, preference.leastShare());
+    }
+    store.prefer(preferred);
     cache.prefer(preferred);
+  }
+
+  private static String voteUnit(LinkWeights weights) {
+    return weights.bySite() ? "site" : "page";
   }
 
   private static String text(LinkRetention links) {
@@ -347,7 +369,7 @@ public final class CrawlStore implements AutoCloseable {
   /// much.
   public long unspent(StoredPage page) {
     if (ledger instanceof OpicLedger opic) {
-      long from = page.hasAccount() ? opic.commonCash() : opic.credit();
+      long from = page.hasAccount() ? opic.levelFor(store.weight(page)) : opic.credit();
       return page.isGone() ? 0 : page.received() + from;
     }
     return page.cash(page.worth(ledger.credit()));
@@ -377,7 +399,11 @@ public final class CrawlStore implements AutoCloseable {
     while (its != null && inside < row.length && its.isInternal(slot, row[inside])) {
       inside++;
     }
-    return exact().shares(paid, row.length, inside, its != null && its.isDynamic(slot));
+    int[] ends =
+        its == null
+            ? new int[] {row.length}
+            : LinkWeights.ends(row.length, link -> its.site(row[link]));
+    return exact().shares(paid, ends, inside, its != null && its.isDynamic(slot));
   }
 
   /// What weights of links go by; null where links have none.
@@ -674,7 +700,7 @@ public final class CrawlStore implements AutoCloseable {
 
   StoreCheck.Result checkDisk() {
     return ledger instanceof OpicLedger opic
-        ? new OpicDiskCheck(backend, opic).check(readPages)
+        ? new OpicDiskCheck(store, opic).check(readPages)
         : new DiskCheck(store, preferred, knownPages(), residentPages)
             .check(readPages, exact().evaporated());
   }
@@ -724,10 +750,17 @@ public final class CrawlStore implements AutoCloseable {
     LinkWeights weights = choice.weights();
     boolean further = !weights.areEqual() || choice.byPreference();
     int version = further ? WEIGHTS_VERSION : opic ? OPIC_VERSION : VERSION;
+    version =
+        choice.defaultHistory() || weights.bySite() || (opic && choice.byPreference())
+            ? LATEST_VERSION
+            : version;
     backend.saveText("version", String.valueOf(version));
     if (!weights.areEqual()) {
       backend.saveText(INTERNAL, String.valueOf(weights.internal()));
       backend.saveText(DYNAMIC, String.valueOf(weights.dynamic()));
+      if (weights.bySite()) {
+        backend.saveText(BY, voteUnit(weights));
+      }
     }
     backend.saveText("damping", String.valueOf(choice.damping()));
     if (opic) {
@@ -738,6 +771,9 @@ public final class CrawlStore implements AutoCloseable {
       }
       if (choice.smallEdge()) {
         backend.saveText(SMALL_EDGE, "true");
+      }
+      if (choice.defaultHistory()) {
+        backend.saveText(DEFAULT_HISTORY, "true");
       }
     }
     backend.saveText("known", String.valueOf(knownPages()));

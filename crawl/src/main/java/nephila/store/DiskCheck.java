@@ -86,12 +86,12 @@ final class DiskCheck {
       RowShares shares = shares(page, value, count);
       links += count;
       evaporated += paid - shares.sum(count);
+      int[] link = {0};
       links(
           page,
           value,
           (host, hash) -> {
-            boolean inside = shares.insideLinks() > 0 && isInside(page, host);
-            add(host, hash, inside ? shares.inside() : shares.outside());
+            add(host, hash, shares.of(link[0]++));
             return 0;
           });
     }
@@ -99,16 +99,20 @@ final class DiskCheck {
 
   private RowShares shares(StoredPage page, byte[] value, int count) {
     if (kinds == null) {
-      return ledger.shares(page.paid(), count, 0, false);
+      return ledger.shares(page.paid(), new int[] {count}, 0, false);
     }
-    int[] inside = {0};
-    links(page, value, (host, hash) -> inside[0] += isInside(page, host) ? 1 : 0);
+    int[] hosts = new int[count];
+    int[] link = {0};
+    links(
+        page,
+        value,
+        (host, hash) -> {
+          hosts[link[0]++] = host;
+          return 0;
+        });
+    int inside = kinds.insideLinks(page.group(), hosts, count);
     boolean dynamic = kinds.isDynamic(page.group(), page.hash());
-    return ledger.shares(page.paid(), count, inside[0], dynamic);
-  }
-
-  private boolean isInside(StoredPage page, int host) {
-    return kinds != null && kinds.isOneSite(page.group(), host);
+    return ledger.shares(page.paid(), kinds.ends(hosts, count), inside, dynamic);
   }
 
   private static void links(StoredPage page, byte[] value, PageRows.Slots to) {

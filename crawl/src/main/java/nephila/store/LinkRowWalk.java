@@ -84,12 +84,13 @@ public final class LinkRowWalk {
   private RowShares shares(StoredPage page, byte[] value) {
     PageKinds kinds = store.kinds();
     int inside = kinds == null ? 0 : kinds.insideLinks(host, hosts, links);
+    int[] ends = kinds == null ? new int[] {links} : kinds.ends(hosts, links);
     boolean dynamic = kinds != null && kinds.isDynamic(host, hash);
     if (store.ledger() instanceof OpicLedger opic) {
-      double flow = opic.importance(-opic.commonCash(), page.paid(), ReadFacts.past(value));
-      return opic.shares((long) (flow * opic.worthSum()), links, inside, dynamic);
+      double flow = opic.importance(0, page.paid(), ReadFacts.past(value));
+      return opic.shares((long) (flow * opic.worthSum()), ends, inside, dynamic);
     }
-    return store.exact().shares(page.paid(), links, inside, dynamic);
+    return store.exact().shares(page.paid(), ends, inside, dynamic);
   }
 
   private void add(int childHost, long childHash) {

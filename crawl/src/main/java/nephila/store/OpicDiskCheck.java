@@ -10,12 +10,12 @@ import nephila.store.record.StoredPage;
 final class OpicDiskCheck {
   private static final int MANY = 20;
 
-  private final StateBackend backend;
+  private final PageStore store;
   private final OpicLedger ledger;
   private final List<String> faults = new ArrayList<>();
 
-  OpicDiskCheck(StateBackend backend, OpicLedger ledger) {
-    this.backend = backend;
+  OpicDiskCheck(PageStore store, OpicLedger ledger) {
+    this.store = store;
     this.ledger = ledger;
   }
 
@@ -24,14 +24,14 @@ final class OpicDiskCheck {
     long joined = 0;
     long received = 0;
     StoredPage page = new StoredPage();
-    try (StateBackend.PageScan all = backend.scan()) {
+    try (StateBackend.PageScan all = store.backend().scan()) {
       while (all.next(page)) {
         pages++;
         long its = page.isGone() ? OpicLedger.sinceGone(page.received()) : page.received();
         received += its;
         boolean lives = page.hasAccount() && !page.isGone();
         joined += lives ? 1 : 0;
-        if (its < 0 && (!lives || its + ledger.commonCash() < 0)) {
+        if (its < 0 && (!lives || its + ledger.levelFor(store.weight(page)) < 0)) {
           fault("C2 page %x of host %d holds less than nothing", page.hash(), page.group());
         }
       }

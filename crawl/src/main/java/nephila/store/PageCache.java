@@ -62,7 +62,7 @@ public final class PageCache {
   private @Nullable PreferredCredits preferred;
 
   /// Pages on disk alone that were found to be new since the last commit, which will write their
-  /// accounts: what they brought in and the G at which they did.
+  /// accounts: what they brought in, and what is kept of them.
   private final Map<JoinedPage, long[]> joined = new HashMap<>();
 
   private final WrittenUrls written = new WrittenUrls(1 << 21);
@@ -238,10 +238,10 @@ public final class PageCache {
     }
   }
 
-  /// What the page brings in, and the G at which it does.
+  /// What the page brings in, and what is kept of it.
   private long[] joinsOnDisk(StoredPage page) {
     if (opic != null) {
-      return new long[] {opic.joinsOnDisk(), opic.clock()};
+      return new long[] {opic.joinsOnDisk(store.weight(page)), opic.keptOfNew()};
     }
     long units = preferred == null ? 0 : preferred.units(page.group(), page.hash());
     Objects.requireNonNull(exact).joinsOnDisk(units);
@@ -315,7 +315,7 @@ public final class PageCache {
 
   /// The row of a page that has links, from disk; pages in it come as blind ones.
   private int[] row(int slot) {
-    byte[] value = backend.read(index.host(slot), index.hash(slot));
+    byte[] value = store.readRecord(slot);
     if (value == null) {
       throw new BrokenState("the links of page " + slot + " are not in the state");
     }

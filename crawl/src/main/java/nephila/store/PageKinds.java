@@ -16,13 +16,20 @@ final class PageKinds implements LinkWeights.Kinds {
   private final PageIndex index;
   private final UrlRecords urls;
   private final @Nullable IntToLongFunction siteOf;
+  private final boolean bySite;
+
+  /// Enough for the place of a link in its row.
+  private static final int PLACE_BITS = 28;
+
   private long[] sites = new long[64];
   private final BitSet sitesKnown = new BitSet();
   private final BitSet known = new BitSet();
   private final BitSet dynamic = new BitSet();
 
   /// @param siteOf a number for the site that a group is part of, null where groups are sites
-  PageKinds(PageIndex index, UrlRecords urls, @Nullable IntToLongFunction siteOf) {
+  /// @param bySite whether the links to one site are to stand together
+  PageKinds(PageIndex index, UrlRecords urls, @Nullable IntToLongFunction siteOf, boolean bySite) {
+    this.bySite = bySite;
     this.index = index;
     this.urls = urls;
     this.siteOf = siteOf;
@@ -36,6 +43,15 @@ final class PageKinds implements LinkWeights.Kinds {
   /// Whether pages of the two groups are of one site.
   boolean isOneSite(int group, int other) {
     return group == other || (siteOf != null && site(siteOf, group) == site(siteOf, other));
+  }
+
+  @Override
+  public long site(int page) {
+    return siteOf(index.host(page));
+  }
+
+  private long siteOf(int group) {
+    return siteOf == null ? group : site(siteOf, group);
   }
 
   private long site(IntToLongFunction siteOf, int group) {
@@ -72,7 +88,7 @@ final class PageKinds implements LinkWeights.Kinds {
     known.clear(slot);
   }
 
-  /// The row with the links inside the page's site first.
+  /// The row with the links inside the page's site first, and by site the others site by site.
   int[] insideFirst(int slot, int[] row) {
     int[] ordered = new int[row.length];
     int inside = 0;
@@ -84,15 +100,37 @@ final class PageKinds implements LinkWeights.Kinds {
         ordered[--outside] = child;
       }
     }
+    if (bySite) {
+      siteBySite(ordered, inside);
+    }
     return ordered;
   }
 
-  /// How many of the first `links` groups are of the site of `group`.
+  /// Sites whose numbers begin with the same bits may stand between each other: then each of their
+  /// runs counts as a site.
+  private void siteBySite(int[] row, int from) {
+    long[] keys = new long[row.length - from];
+    int[] others = Arrays.copyOfRange(row, from, row.length);
+    for (int k = 0; k < keys.length; k++) {
+      keys[k] = site(others[k]) << PLACE_BITS | k;
+    }
+    Arrays.sort(keys);
+    for (int k = 0; k < keys.length; k++) {
+      row[from + k] = others[(int) (keys[k] & (1L << PLACE_BITS) - 1)];
+    }
+  }
+
+  /// How many of the first `links` groups, from the beginning, are of the site of `group`.
   int insideLinks(int group, int[] groups, int links) {
     int inside = 0;
-    for (int k = 0; k < links; k++) {
-      inside += isOneSite(group, groups[k]) ? 1 : 0;
+    while (inside < links && isOneSite(group, groups[inside])) {
+      inside++;
     }
     return inside;
+  }
+
+  /// Where the runs of links to one site end, given the groups of the first `links`.
+  int[] ends(int[] groups, int links) {
+    return LinkWeights.ends(links, k -> siteOf(groups[k]));
   }
 }

@@ -44,6 +44,7 @@ public final class PageStore {
   private final ChangedPages uncommitted = new ChangedPages(pages);
   private final StoredLedger ledger;
   final UrlRecords urls;
+  private final ReadRecords reads;
   private final Map<Integer, ReadFacts> freshReads = new HashMap<>();
   private final Map<Integer, Integer> attempts = new HashMap<>();
   private final StoredPage record = new StoredPage();
@@ -52,6 +53,7 @@ public final class PageStore {
   /// Null where links have no weights.
   private final @Nullable PageKinds kinds;
 
+  private @Nullable PreferredCredits preferred;
   private boolean whole;
 
   /// Whether what a page brings in follows from its URL.
@@ -85,7 +87,11 @@ public final class PageStore {
     this.keepsLinks = choice.keepsLinks();
     this.ledger = shares ? choice.sharing(pages, uncommitted) : choice.on(pages, uncommitted);
     this.urls = new UrlRecords(index, backend);
-    this.kinds = choice.weights().areEqual() ? null : new PageKinds(index, urls, siteOf);
+    this.reads = new ReadRecords(index, backend);
+    this.kinds =
+        choice.weights().areEqual()
+            ? null
+            : new PageKinds(index, urls, siteOf, choice.weights().bySite());
     if (kinds != null) {
       ledger.weigh(choice.weights(), kinds);
     }
@@ -139,10 +145,27 @@ public final class PageStore {
 
   private double importance(OpicLedger opic, StoredPage page) {
     if (!page.isRead()) {
-      return page.hasAccount() ? opic.importance(page.received(), page.paid()) : 0;
+      return page.hasAccount() ? opic.importance(cash(opic, page), page.paid()) : 0;
     }
     byte[] value = backend.read(page.group(), page.hash());
-    return value == null ? 0 : opic.importance(page.received(), page.paid(), ReadFacts.past(value));
+    return value == null
+        ? 0
+        : opic.importance(cash(opic, page), page.paid(), ReadFacts.past(value));
+  }
+
+  private long cash(OpicLedger opic, StoredPage page) {
+    return page.received() + opic.levelFor(weight(page));
+  }
+
+  /// The weight by which OPIC's virtual page pays the page; 1 where pages have none.
+  int weight(StoredPage page) {
+    PreferredCredits by = preferred;
+    return by == null ? 1 : by.weight(page.group(), page.hash());
+  }
+
+  /// OPIC's virtual page pays by preference.
+  void prefer(PreferredCredits by) {
+    preferred = by;
   }
 
   /// What weights of links go by; null where links have none.
@@ -368,6 +391,7 @@ public final class PageStore {
     int group = index.host(slot);
     byte[] past = ledger instanceof OpicLedger opic ? opic.past(slot) : NO_PAST;
     backend.saveRead(group, index.hash(slot), facts.encode(hashes, groups, group, past));
+    reads.forget(slot);
     freshReads.put(slot, facts);
   }
 
@@ -377,9 +401,10 @@ public final class PageStore {
   /// @param insideLinks those of `links` that stay inside its site
   public RowShares paid(int slot, int links, int insideLinks) {
     boolean isDynamic = kinds != null && kinds.isDynamic(slot);
+    int[] ends = {links}; // stores of a part have no votes by site
     return switch (ledger) {
-      case ExactLedger exact -> exact.shares(pages.paid(slot), links, insideLinks, isDynamic);
-      case OpicLedger opic -> opic.shares(opic.worth(slot), links, insideLinks, isDynamic);
+      case ExactLedger exact -> exact.shares(pages.paid(slot), ends, insideLinks, isDynamic);
+      case OpicLedger opic -> opic.shares(opic.worth(slot), ends, insideLinks, isDynamic);
     };
   }
 
@@ -389,17 +414,22 @@ public final class PageStore {
     if (fresh != null || !pages.isRead(slot)) {
       return fresh;
     }
-    byte[] value = backend.read(index.host(slot), index.hash(slot));
+    byte[] value = reads.of(slot);
     return value == null ? null : ReadFacts.decode(new BinaryRecord(value));
   }
 
   /// The past of a page in the ledger, from the record of its last read.
   private byte[] past(int slot) {
-    byte[] value = backend.read(index.host(slot), index.hash(slot));
+    byte[] value = reads.of(slot);
     if (value == null) {
       throw new BrokenState("the last read of page " + slot + " is not in the state");
     }
     return ReadFacts.past(value);
+  }
+
+  /// The record of the last read of a page, as it was committed; null where there is none.
+  byte @Nullable [] readRecord(int slot) {
+    return reads.of(slot);
   }
 
   /// Whether it is time for a commit: much has changed.
@@ -487,6 +517,7 @@ public final class PageStore {
       if (mayLeave.test(slot) && bucket(standing.applyAsDouble(slot)) <= last) {
         leaving.accept(slot);
         ledger.leaving(slot);
+        reads.forget(slot);
         index.leave(slot);
         if (kinds != null) {
           kinds.left(slot);

@@ -2,6 +2,7 @@ package nephila.store;
 
 import java.util.function.IntFunction;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.OpicLedger;
 import nephila.store.record.UrlRecord;
 import nephila.url.CanonicalUrl;
 import nephila.url.PagePreference;
@@ -11,7 +12,8 @@ import nephila.url.PagePreference;
 ///
 /// A page *joins* when it is first looked at: [#units], which are 0 or fewer, are added to what it
 /// received, and it has an account from then on, which is the mark that it has joined. Payments
-/// know nothing of it.
+/// know nothing of it. Under OPIC it is the weight by which the virtual page pays the page that
+/// follows from its URL ([#weight]).
 final class PreferredCredits implements ExactLedger.JoinUnits {
   private final PagePreference preference;
   private final PageIndex index;
@@ -24,7 +26,7 @@ final class PreferredCredits implements ExactLedger.JoinUnits {
     this.index = store.index();
     this.urls = store.urls;
     this.origins = origins;
-    this.credit = store.exact().credit();
+    this.credit = store.ledger().credit();
   }
 
   @Override
@@ -37,9 +39,27 @@ final class PreferredCredits implements ExactLedger.JoinUnits {
     return units(host, urls.onDisk(host, hash));
   }
 
+  /// The weight of a page in a slot with OPIC's virtual page.
+  int weight(int slot) {
+    return weight(index.host(slot), urls.of(slot));
+  }
+
+  /// The same of a page that has no slot.
+  int weight(int host, long hash) {
+    return weight(host, urls.onDisk(host, hash));
+  }
+
+  private int weight(int host, byte[] record) {
+    return (int) Math.round(share(host, record) * OpicLedger.MOST_WEIGHT);
+  }
+
   private long units(int host, byte[] record) {
+    return Math.round((share(host, record) - 1) * credit);
+  }
+
+  private double share(int host, byte[] record) {
     String url = origins.apply(host) + UrlRecord.path(record);
-    return Math.round((preference.share(CanonicalUrl.ofCanonical(url)) - 1) * credit);
+    return preference.share(CanonicalUrl.ofCanonical(url));
   }
 
   PagePreference preference() {

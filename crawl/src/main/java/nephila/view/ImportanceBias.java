@@ -22,6 +22,9 @@ public final class ImportanceBias {
   public static String of(LedgerChoice choice) {
     List<String> parts = new ArrayList<>();
     LinkWeights weights = choice.weights();
+    if (weights.bySite()) {
+      parts.add("links between sites, not pages");
+    }
     if (weights.internal() < 1) {
       parts.add("links inside a site at " + weights.internal());
     }

@@ -2,6 +2,7 @@ package nephila.view;
 
 import java.util.Locale;
 import nephila.ledger.OpicLedger;
+import nephila.ledger.window.Window;
 import nephila.store.CrawlStore;
 import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// are fields of JSON, by name.
 ///
 /// @param cash C
-/// @param history H, what it has paid in all
+/// @param history H, what it has paid in all, and what it was given as its past
 /// @param estimate `(H + C)/(G + 1)`
 /// @param share X = H/|H|, where |H| = G
 /// @param totals of the crawl
@@ -23,8 +24,8 @@ public record OpicPage(
     if (totals == null || !(store.ledger() instanceof OpicLedger opic)) {
       return null;
     }
-    boolean hasPaid = opic.known(slot) && store.pages().isRead(slot);
-    long history = hasPaid ? store.pages().paid(slot) : 0;
+    boolean hasPast = opic.known(slot) && (store.pages().isRead(slot) || givesPast(store));
+    long history = hasPast ? store.pages().paid(slot) : 0;
     return of(opic.cash(slot), history, opic.issued(), totals);
   }
 
@@ -32,11 +33,17 @@ public record OpicPage(
   ///
   /// @param totals of that store
   public static OpicPage of(CrawlStore store, StoredPage page, OpicTotals totals) {
-    long history = page.isRead() && !page.isGone() ? page.paid() : 0;
+    boolean hasPast = page.isRead() || (givesPast(store) && page.hasAccount());
+    long history = hasPast && !page.isGone() ? page.paid() : 0;
     if (!(store.ledger() instanceof OpicLedger opic)) {
       throw new IllegalArgumentException("the importance of this crawl is not OPIC's");
     }
     return of(store.unspent(page), history, opic.issued(), totals);
+  }
+
+  /// Whether pages that were not read have a history.
+  private static boolean givesPast(CrawlStore store) {
+    return store.choice().defaultHistory() && store.choice().window() instanceof Window.All;
   }
 
   /// @param cash in units

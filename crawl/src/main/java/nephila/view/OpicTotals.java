@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param windowTurns what the longest window is in turns of G now where it is given as a time
 /// @param smallEdge whether every page has a small edge to the virtual page in place of damping;
 ///   null where not
+/// @param defaultHistory whether new pages start with the importance of recent ones; null where not
 /// @param turnover G, the cash paid out so far
 /// @param errorFactor 1/G, null before any cash was paid
 /// @param errorBound how far importance may be off, summed over the known pages; null where nothing
@@ -30,6 +31,7 @@ public record OpicTotals(
     String window,
     @Nullable Double windowTurns,
     @Nullable Boolean smallEdge,
+    @Nullable Boolean defaultHistory,
     double turnover,
     @Nullable Double errorFactor,
     @Nullable Double errorBound,
@@ -58,6 +60,7 @@ public record OpicTotals(
         store.choice().windowText(),
         opic.windowTurns(),
         store.choice().smallEdge() ? true : null,
+        store.choice().defaultHistory() ? true : null,
         turnover,
         turnover > 0 ? 1 / turnover : null,
         bound < NOTHING ? bound : null,
@@ -102,7 +105,9 @@ public record OpicTotals(
     String bound =
         errorBound == null ? "" : String.format(Locale.ROOT, ", certified to %.2g", errorBound);
     String edge = smallEdge == null ? "" : ", small edges";
-    return algorithm + ", window " + window + turns + edge + factor + bound + bias() + steered();
+    String given = defaultHistory == null ? "" : ", default history";
+    String how = algorithm + ", window " + window + turns + edge + given;
+    return how + factor + bound + bias() + steered();
   }
 
   /// That importance is biased, and by how much, in words; empty where it is not.

@@ -46,6 +46,32 @@ class LedgerContractTest extends LedgerContract {
             .crediting(LedgerContractTest::credits)
             .without(LedgerLaw.PAPERS, "another algorithm"),
         weighed(LedgerChoice.exact(0.85), 1, 0.3).without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(papers(ImportanceAlgorithm.OPIC, "all").withPreference(true), 1, 1)
+            .crediting(LedgerContractTest::credits)
+            .certifiesWhileLinksStay()
+            .converges(0.3)
+            .without(LedgerLaw.SUM, WAITS)
+            .without(LedgerLaw.GONE_SUM, WAITS)
+            .without(LedgerLaw.PAPERS, WAITS)
+            .without(LedgerLaw.RETURN, WITH_VIRTUAL_PAGE),
+        weighed(papers(ImportanceAlgorithm.OPIC, "all").withPreference(true), 0.1, 0.5)
+            .crediting(LedgerContractTest::credits)
+            .certifiesWhileLinksStay()
+            .converges(0.3)
+            .without(LedgerLaw.SUM, WAITS)
+            .without(LedgerLaw.GONE_SUM, WAITS)
+            .without(LedgerLaw.PAPERS, WAITS)
+            .without(LedgerLaw.RETURN, WITH_VIRTUAL_PAGE),
+        weighed(LedgerChoice.exact(0.85), new LinkWeights(1, 1, true))
+            .without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(LedgerChoice.exact(0.85), new LinkWeights(0.1, 0.5, true))
+            .without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(LedgerChoice.exact(0.85), new LinkWeights(0, 1, true))
+            .without(LedgerLaw.PAPERS, "another algorithm"),
+        weighed(papers(ImportanceAlgorithm.OPIC, "all"), new LinkWeights(0.3, 1, true))
+            .certifiesWhileLinksStay()
+            .converges(0.2)
+            .without(LedgerLaw.RETURN, WITH_VIRTUAL_PAGE),
         weighed(papers(ImportanceAlgorithm.OPIC, "all"), 0.1, 0.5)
             .certifiesWhileLinksStay()
             .converges(0.2)
@@ -54,10 +80,16 @@ class LedgerContractTest extends LedgerContract {
 
   /// Pages are of seven hosts in three sites; every fourth has a query.
   private static Candidate weighed(LedgerChoice choice, double internal, double dynamic) {
-    LinkWeights weights = new LinkWeights(internal, dynamic);
+    return weighed(choice, new LinkWeights(internal, dynamic));
+  }
+
+  private static Candidate weighed(LedgerChoice choice, LinkWeights weights) {
+    double internal = weights.internal();
+    double dynamic = weights.dynamic();
     String name =
         "crawl store, %s, internal %s, dynamic %s"
-            + (choice.byPreference() ? ", by preference" : "");
+            + (choice.byPreference() ? ", by preference" : "")
+            + (weights.bySite() ? ", by site" : "");
     return new Candidate(
             name.formatted(choice.importance().text(), internal, dynamic),
             () -> new Stored(choice.withWeights(weights)))
@@ -90,10 +122,16 @@ class LedgerContractTest extends LedgerContract {
         public boolean isDynamic(int page) {
           return page % 4 == 1;
         }
+
+        @Override
+        public long site(int page) {
+          return page % 7 % 3;
+        }
       };
 
   private static final String BY_ROWS = "pages of a store are paid by its rows alone";
   private static final String WITH_VIRTUAL_PAGE = "what a page held is with the virtual page";
+  private static final String WAITS = "a unit for each unit of weight waits with the virtual page";
   private static final String FORGETS = "a window forgets";
 
   private static Stored opic(ImportanceAlgorithm importance, String window) {

@@ -33,8 +33,9 @@ class OpicStoreTest {
 
   @TempDir Path dir;
 
-  /// @param text the window; after it may stand `corrected`, `forget`, `small-edge`, and the
-  ///   weights of internal links and of those of dynamic pages, as in `0.1/0.5`
+  /// @param text the window; after it may stand `corrected`, `forget`, `small-edge`, `given` for a
+  ///   default history, and the weights of internal links and of those of dynamic pages, as in
+  ///   `0.1/0.5`
   private static LedgerChoice opic(String text) {
     List<String> words = List.of(text.split(" "));
     LedgerChoice choice =
@@ -46,6 +47,7 @@ class OpicStoreTest {
             Window.parse(words.getFirst()),
             words.contains("forget") ? LinkRetention.FORGET : LinkRetention.KEEP,
             words.contains("small-edge"));
+    choice = choice.withDefaultHistory(words.contains("given"));
     String[] weights = words.getLast().split("/");
     return weights.length == 1
         ? choice
@@ -109,7 +111,17 @@ class OpicStoreTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"all", "improved:2:3", "variable:4", "interpolation:2", "growing:4", "adaptive"})
+      strings = {
+        "all",
+        "improved:2:3",
+        "variable:4",
+        "interpolation:2",
+        "growing:4",
+        "adaptive",
+        "all given",
+        "interpolation:2 given",
+        "variable:4 given"
+      })
   void cashLevelAndHistorySurviveRestarts(String window) throws Exception {
     Map<String, String> before = new HashMap<>();
     Random random = new Random(SEED);
@@ -157,6 +169,10 @@ class OpicStoreTest {
         "improved:2:3 corrected forget",
         "all small-edge",
         "growing:4 forget small-edge",
+        "all given",
+        "variable:4 given",
+        "growing:4 given",
+        "interpolation:40s corrected given",
         "all 0.1/0.5"
       })
   void aStoreWhosePagesComeAndGoHasTheCashOfAWholeOneToTheUnit(String window) throws Exception {
@@ -207,6 +223,7 @@ class OpicStoreTest {
         "growing:4",
         "growing:4 0/0.5",
         "variable:8 forget",
+        "all given",
         "interpolation:40s corrected"
       })
   void noUnitIsLostWherePagesArePaidBlindly(String window) throws Exception {
@@ -258,6 +275,26 @@ class OpicStoreTest {
         assertEquals(1, faults.size(), faults.toString());
         assertTrue(faults.getFirst().startsWith("C1 "), faults.toString());
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all", "variable:4", "interpolation:2", "growing:4"})
+  void aNewPageStartsWithTheImportanceOfRecentOnes(String window) throws Exception {
+    try (CrawlStore plain = CrawlStore.open(dir.resolve("plain"), opic(window), Long.MAX_VALUE);
+        CrawlStore given =
+            CrawlStore.open(dir.resolve("given"), opic(window + " given"), Long.MAX_VALUE)) {
+      double[] worth = new double[2];
+      for (CrawlStore store : List.of(plain, given)) {
+        Random random = new Random(SEED);
+        for (int i = 0; i < 600; i++) {
+          step(store, random, i, true);
+        }
+        int slot = page(store, PAGES + 1, PageTable.NO_PAGE, true);
+        worth[store == plain ? 0 : 1] = store.ledger().importance(slot) * store.knownPages();
+      }
+      assertTrue(worth[1] > worth[0] + 0.05, Arrays.toString(worth) + " seed " + SEED);
+      assertTrue(worth[1] < 10, Arrays.toString(worth) + " seed " + SEED);
     }
   }
 

@@ -27,7 +27,8 @@ final class DenseReference {
   private final LinkWeights weights;
   private final LinkWeights.Kinds kinds;
 
-  /// What each page brings in, in credits: of the exact forms alone.
+  /// What each page brings in, in credits, with the exact forms; with OPIC its weight for the
+  /// virtual page.
   private final IntToDoubleFunction credits;
 
   private int size;
@@ -59,6 +60,7 @@ final class DenseReference {
     double sum = 0;
     for (int k = 0; k < row.length; k++) {
       shares[k] = kinds.isInternal(page, row[k]) ? weights.internal() : 1;
+      shares[k] /= weights.bySite() ? linksTo(kinds.site(row[k]), row) : 1;
       sum += shares[k];
     }
     double passed = damping * (kinds.isDynamic(page) ? weights.dynamic() : 1);
@@ -66,6 +68,14 @@ final class DenseReference {
       shares[k] = sum == 0 ? 0 : passed * shares[k] / sum;
     }
     return shares;
+  }
+
+  private int linksTo(long site, int[] row) {
+    int links = 0;
+    for (int child : row) {
+      links += kinds.site(child) == site ? 1 : 0;
+    }
+    return links;
   }
 
   int size() {
@@ -137,14 +147,17 @@ final class DenseReference {
     spread(toVirtualPage);
   }
 
-  /// The virtual page keeps what it has until a page lives.
+  /// The virtual page keeps what it has until a page lives that it pays.
   private void spread(double amount) {
-    int living = living();
-    kept += amount;
+    double weight = 0;
     for (int page = 0; page < size; page++) {
-      cash[page] += gone[page] ? 0 : kept / living;
+      weight += gone[page] ? 0 : credits.applyAsDouble(page);
     }
-    kept = living == 0 ? kept : 0;
+    kept += amount;
+    for (int page = 0; page < size && weight > 0; page++) {
+      cash[page] += gone[page] ? 0 : kept * credits.applyAsDouble(page) / weight;
+    }
+    kept = weight == 0 ? kept : 0;
   }
 
   int living() {

@@ -1,5 +1,6 @@
 package nephila.frontier;
 
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import nephila.ledger.PageTable;
 import nephila.ledger.SlotQueue;
@@ -13,11 +14,18 @@ import org.jspecify.annotations.Nullable;
 /// best. A choice compares the heads: some hundred steps, whatever the number of pages. A page
 /// whose class has changed when it comes to the head, or whose host may not be asked, is set aside
 /// in a second queue of its class: it is older than all that come after it, and is looked at before
-/// them. 4 bytes a page. Single writer.
+/// them.
+///
+/// Age is counted in microseconds, and one passes with every choice at least: pages read in one
+/// second have ages of their own, and where a clock stands still age is counted in choices. 8 bytes
+/// a page. Single writer.
 public final class RefreshLane extends RereadLane {
   /// Four to the octave: a page that comes after another of its class although it should come
   /// before counts at most 19 % more.
   private static final int CLASSES = 128;
+
+  /// In microseconds.
+  private static final long SECOND = 1_000_000;
 
   private final SlotQueue[] queues = new SlotQueue[CLASSES];
 
@@ -25,6 +33,11 @@ public final class RefreshLane extends RereadLane {
   private final SlotQueue[] aside = new SlotQueue[CLASSES];
 
   private SlotQueue bestQueue;
+
+  /// The microsecond of the second of the last read in which each page was read.
+  private int[] within = new int[64];
+
+  private long nowMicros;
 
   /// `mayBeRead` says which of the pages that were read may be read again; no page is read again
   /// before `minAgeSeconds` have passed.
@@ -36,6 +49,15 @@ public final class RefreshLane extends RereadLane {
       aside[i] = new SlotQueue();
     }
     bestQueue = queues[0];
+  }
+
+  @Override
+  void enters(int slot) {
+    if (slot >= within.length) {
+      within = Arrays.copyOf(within, Math.max(slot + 1, within.length * 3 / 2));
+    }
+    long since = nowMicros - pages.lastReadSeconds(slot) * SECOND;
+    within[slot] = (int) Math.clamp(since, 0, SECOND - 1);
   }
 
   @Override
@@ -90,14 +112,15 @@ public final class RefreshLane extends RereadLane {
 
   @Override
   int bestOld(long nowMillis, HostTimes hosts) {
+    nowMicros = Math.max(nowMicros + 1, nowMillis * 1000);
     int best = PageTable.NO_PAGE;
     double bestScore = -1;
     for (int c = 0; c < CLASSES; c++) {
       SlotQueue queue = ready(c, nowMillis, hosts);
       if (queue != null) {
         int slot = queue.peek();
-        double age = nowSeconds - pages.lastReadSeconds(slot) + 1.0;
-        double score = priority.of(slot) * age;
+        long readAt = pages.lastReadSeconds(slot) * SECOND + within[slot];
+        double score = priority.of(slot) * (nowMicros - readAt + 1);
         if (score > bestScore) {
           best = slot;
           bestQueue = queue;

@@ -76,6 +76,9 @@ public abstract sealed class RereadLane permits RefreshLane, OrderedLane {
     }
   }
 
+  /// The page waits from now on.
+  void enters(int slot) {}
+
   /// The page was read just now and was not missed.
   abstract void enterYoung(int slot);
 
@@ -162,6 +165,7 @@ public abstract sealed class RereadLane permits RefreshLane, OrderedLane {
   private void waits(int slot) {
     forgetRemoved(slot);
     pages.heapPlace(slot, Frontier.AGAIN);
+    enters(slot);
     size++;
   }
 

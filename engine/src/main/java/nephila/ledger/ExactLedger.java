@@ -268,16 +268,17 @@ public final class ExactLedger extends StoredLedger {
     if (row.length == 0 || !isWeighed()) {
       return new RowShares(0, row.length == 0 ? 0 : share(paid, row.length), 0);
     }
-    return weighed(slot, paid, damping, insideLinks(slot, row, 0, row.length), row.length);
+    return weighed(slot, paid, damping, row, 0, row.length);
   }
 
   /// The units that the links of a page carry which has paid so much.
   ///
-  /// @param insideLinks those of `links` that stay inside its site
-  public RowShares shares(long paid, int links, int insideLinks, boolean isDynamic) {
+  /// @param ends where the runs of its links to one site end; all in one where links are alike
+  /// @param insideLinks those that stay inside its site, in the first run
+  public RowShares shares(long paid, int[] ends, int insideLinks, boolean isDynamic) {
     return isWeighed()
-        ? weighed(paid, damping, insideLinks, links, isDynamic)
-        : new RowShares(0, share(paid, links), 0);
+        ? weighed(paid, damping, ends, insideLinks, isDynamic)
+        : new RowShares(0, share(paid, ends[ends.length - 1]), 0);
   }
 
   /// Worth not yet passed on, in units.
@@ -454,7 +455,25 @@ public final class ExactLedger extends StoredLedger {
     pages.paid[slot] = 0;
     pages.rows[slot] = null;
     pages.flags[slot] &= (short) ~PageTable.PAYS;
-    book(row, shares.insideLinks(), -shares.inside(), -shares.outside());
+    if (shares.runs() == 0) {
+      book(row, shares.insideLinks(), -shares.inside(), -shares.outside());
+    } else {
+      bookRuns(row, shares, null);
+    }
+  }
+
+  /// Books what the links of a row carry after and did not before, by site.
+  private void bookRuns(int[] row, RowShares before, @Nullable RowShares after) {
+    int k = 0;
+    for (int run = 0; run < before.runs(); run++) {
+      long more = (after == null ? 0 : after.each(run)) - before.each(run);
+      receivedSum += more * (before.end(run) - k);
+      for (int end = before.end(run); k < end; k++) {
+        if (more != 0) {
+          book(row[k], more);
+        }
+      }
+    }
   }
 
   /// Books what the links of a row carry more.
@@ -471,8 +490,7 @@ public final class ExactLedger extends StoredLedger {
   /// Enters a page with the books it had elsewhere, as they are: what it received, and what it has
   /// paid along `row`; its last read is entered afterwards.
   public void adopt(int slot, long received, long paid, int[] row, int reads, int changes) {
-    pages.reads[slot] = (short) Math.max(0, reads - 1);
-    pages.changes[slot] = (short) changes;
+    pages.readsWere(slot, pages.status(slot), Math.max(0, reads - 1), changes, 0);
     receivedSum += received - pages.received[slot];
     pages.received[slot] = received;
     changed.cash(slot);
@@ -544,7 +562,7 @@ public final class ExactLedger extends StoredLedger {
     long paid = pages.paid[slot];
     long owed = credit + pages.received[slot];
     RowShares before = shares(slot, row, paid);
-    RowShares after = weighed(slot, owed, damping, before.insideLinks(), row.length);
+    RowShares after = shares(slot, row, owed);
     residual -= Math.abs(owed - paid);
     pages.paid[slot] = owed;
     issued += owed - paid;
@@ -552,6 +570,10 @@ public final class ExactLedger extends StoredLedger {
     transfers += row.length;
     pushes++;
     changed.account(slot);
+    if (after.runs() > 0) {
+      bookRuns(row, before, after);
+      return;
+    }
     book(
         row,
         after.insideLinks(),

@@ -114,6 +114,12 @@ public abstract class Ledger {
     return 0;
   }
 
+  /// The part that a page has of what was paid to all pages so far, when that was `common`: all of
+  /// it, unless pages have weights.
+  public long shareOf(long common, int slot) {
+    return common;
+  }
+
   /// Which of the known pages `from … to − 1`, 64 at most, have at least so much [#cash]: bit k
   /// stands for page `from + k`.
   public long holding(int from, int to, long cashOfRead, long cashOfUnread) {

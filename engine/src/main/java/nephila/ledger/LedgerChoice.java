@@ -12,6 +12,8 @@ import nephila.ledger.window.Window;
 /// @param weights what links carry beside each other
 /// @param byPreference whether pages bring in a part of their credit, which a file in the crawl dir
 ///   says; [ImportanceAlgorithm#EXACT] alone
+/// @param defaultHistory whether a new page starts with the importance of recently introduced pages
+///   ([nephila.ledger.window.DefaultHistory]); of no meaning with [ImportanceAlgorithm#EXACT]
 public record LedgerChoice(
     ImportanceAlgorithm importance,
     double damping,
@@ -19,7 +21,8 @@ public record LedgerChoice(
     LinkRetention links,
     boolean smallEdge,
     LinkWeights weights,
-    boolean byPreference) {
+    boolean byPreference,
+    boolean defaultHistory) {
 
   /// The window of OPIC unless another is chosen: interpolation that grows up to four turns of G.
   public static final Window USUAL_WINDOW = new Window.Interpolation(4, true);
@@ -30,7 +33,7 @@ public record LedgerChoice(
       Window window,
       LinkRetention links,
       boolean smallEdge) {
-    this(importance, damping, window, links, smallEdge, LinkWeights.EQUAL, false);
+    this(importance, damping, window, links, smallEdge, LinkWeights.EQUAL, false, false);
   }
 
   public LedgerChoice(ImportanceAlgorithm importance, double damping, Window window) {
@@ -43,11 +46,18 @@ public record LedgerChoice(
   }
 
   public LedgerChoice withWeights(LinkWeights others) {
-    return new LedgerChoice(importance, damping, window, links, smallEdge, others, byPreference);
+    return new LedgerChoice(
+        importance, damping, window, links, smallEdge, others, byPreference, defaultHistory);
   }
 
   public LedgerChoice withPreference(boolean by) {
-    return new LedgerChoice(importance, damping, window, links, smallEdge, weights, by);
+    return new LedgerChoice(
+        importance, damping, window, links, smallEdge, weights, by, defaultHistory);
+  }
+
+  public LedgerChoice withDefaultHistory(boolean given) {
+    return new LedgerChoice(
+        importance, damping, window, links, smallEdge, weights, byPreference, given);
   }
 
   /// Whether a page that becomes known brings in something when it is first looked at
@@ -89,7 +99,8 @@ public record LedgerChoice(
         importance == ImportanceAlgorithm.OPIC
             ? OpicLedger.Settings.plain().withWindow(window)
             : OpicLedger.Settings.corrected(window);
-    OpicLedger.Settings shared = settings.withVirtualShare(1 - damping);
-    return smallEdge ? shared.withSmallEdge() : shared;
+    settings = settings.withVirtualShare(1 - damping);
+    settings = smallEdge ? settings.withSmallEdge() : settings;
+    return defaultHistory ? settings.withDefaultHistory() : settings;
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Function;
+import nephila.ledger.window.DefaultHistory;
 import nephila.ledger.window.History;
 import nephila.ledger.window.InterpolatedHistory;
 import nephila.ledger.window.MeasuredHistory;
@@ -53,6 +54,10 @@ public final class OpicLedger extends StoredLedger {
   private static final long GONE = Long.MIN_VALUE / 2;
 
   private static final long LEAST = GONE / 2;
+
+  /// The weight of the pages that the virtual page pays most.
+  public static final int MOST_WEIGHT = 1 << 16;
+
   private static final double RECENT = 1.0 / 256;
 
   /// Units of G that are counted together.
@@ -70,8 +75,15 @@ public final class OpicLedger extends StoredLedger {
   /// The name of the note with where G stood when, where the window is a time.
   private static final String MOMENTS = "moments";
 
+  /// The name of the note with what recently introduced pages were worth, where new ones are given
+  /// that.
+  private static final String INTRODUCED = "introduced";
+
   /// The name of the note with the laps of G.
   private static final String LAPS = "laps";
+
+  /// The name of the note with the weight of all pages, where they have weights.
+  private static final String WEIGHT = "weight";
 
   /// The numbers of [#state] that [#BANK] has.
   private static final int SUMS = 17;
@@ -86,6 +98,7 @@ public final class OpicLedger extends StoredLedger {
   private final VirtualPage virtual;
   private final @Nullable VirtualPageOwner owner;
   private final WindowSpans spans;
+  private final DefaultHistory defaults = new DefaultHistory();
   private final History history;
 
   /// The pages that a store is to write, null where no store keeps them.
@@ -119,6 +132,12 @@ public final class OpicLedger extends StoredLedger {
   private double recentFlow;
   private double favoured;
   private @Nullable Extra extra;
+
+  /// By which the virtual page pays pages; null where it pays all alike.
+  private @Nullable PageWeights weights;
+
+  /// The weight of each page in memory, plus 1; 0 where it was not asked for.
+  private int[] weightOf = {};
 
   /// The units that the virtual page paid otherwise than to all pages alike: what it had paid every
   /// page before one was discovered, and favours.
@@ -229,15 +248,19 @@ public final class OpicLedger extends StoredLedger {
   private History history(Settings chosen) {
     Window sizes = chosen.window() instanceof Window.ByTime timed ? timed.shape() : chosen.window();
     return switch (sizes) {
-      case Window.All all -> new WholeHistory(pages, chosen.corrected(), this::spentAt);
-      case Window.Interpolation window ->
-          new InterpolatedHistory(pages, window, spans, this::totalCash, this::spentAt);
-      case Window.Adaptive window ->
-          new InterpolatedHistory(pages, window, spans, this::totalCash, this::spentAt);
+      case Window.All all ->
+          new WholeHistory(pages, chosen.corrected(), defaults, this::allKnownPages, this::spentAt);
+      case Window.Interpolation window -> interpolated(window);
+      case Window.Adaptive window -> interpolated(window);
       default ->
           new MeasuredHistory(
-              sizes, chosen.corrected(), spans, this::totalCash, this::allKnownPages);
+              sizes, chosen.corrected(), spans, defaults, this::totalCash, this::allKnownPages);
     };
+  }
+
+  private InterpolatedHistory interpolated(Window window) {
+    return new InterpolatedHistory(
+        pages, window, spans, defaults, this::totalCash, this::allKnownPages, this::spentAt);
   }
 
   public Settings settings() {
@@ -288,6 +311,48 @@ public final class OpicLedger extends StoredLedger {
     history.elsewhere(elsewhere);
   }
 
+  /// The weight of a page by which the virtual page pays it: a whole number up to [#MOST_WEIGHT], a
+  /// function of the page.
+  @FunctionalInterface
+  public interface PageWeights {
+    int of(int slot);
+  }
+
+  /// The virtual page pays pages by these weights, from the first page on.
+  public void payBy(PageWeights by) {
+    weights = by;
+  }
+
+  private int weight(int slot) {
+    PageWeights by = weights;
+    if (by == null) {
+      return 1;
+    }
+    if (slot >= weightOf.length) {
+      weightOf = Arrays.copyOf(weightOf, Math.max(slot + 1, 2 * weightOf.length));
+    }
+    if (weightOf[slot] == 0) {
+      weightOf[slot] = 1 + by.of(slot);
+    }
+    return weightOf[slot] - 1;
+  }
+
+  /// What the virtual page has paid the page.
+  private long levelOf(int slot) {
+    return virtual.level() * weight(slot);
+  }
+
+  /// The same of a page of that weight.
+  public long levelFor(long weight) {
+    return virtual.level() * weight;
+  }
+
+  /// What it has paid pages on the average.
+  private double meanLevel() {
+    boolean alike = weights == null || knownPages == 0 || owner == null;
+    return alike ? virtual.level() : (double) virtual.level() * owner.pages() / knownPages;
+  }
+
   private long totalCash() {
     return issued + elsewhere.issued();
   }
@@ -324,16 +389,14 @@ public final class OpicLedger extends StoredLedger {
     history.reach(pages.size());
     pastOnDisk.clear(slot);
     pages.flags[slot] &= (short) ~(PageTable.GONE | PageTable.READ);
-    long level = virtual.joins();
+    forgetWeight(slot);
+    long level = virtual.joins(weight(slot));
     pages.received[slot] += CREDIT - level;
     pages.paid[slot] = 0;
     uneven += level;
     knownPages++;
     issued += CREDIT;
     history.discovered(slot, CREDIT, clock);
-    if (settings.defaultHistory() && allReads > 0) {
-      history.assume(slot, recentFlow, clock);
-    }
     if (changed == null) {
       reads[slot] = 0;
     } else {
@@ -347,9 +410,10 @@ public final class OpicLedger extends StoredLedger {
   public void pay(int slot, int[] row, int from, int to) {
     discovered(slot);
     findPast(slot);
-    long paid = pages.received[slot] + virtual.level();
-    history.record(slot, paid, clock + paid);
+    long paid = pages.received[slot] + levelOf(slot);
     boolean first = (pages.flags[slot] & PageTable.READ) == 0;
+    double flow = first ? history.flowOfFirst(slot, paid, clock + paid) : 0;
+    history.record(slot, paid, clock + paid);
     pages.flags[slot] |= PageTable.READ;
     passes(paid);
     allReads++;
@@ -357,8 +421,10 @@ public final class OpicLedger extends StoredLedger {
     passOn(slot, paid, row, from, to);
     settle();
     if (first) {
-      double flow = history.flow(slot, 0, clock);
       recentFlow += (flow - recentFlow) * Math.max(RECENT, 1.0 / allReads);
+      if (settings.defaultHistory()) {
+        defaults.introduced(recentFlow, clock, totalCash());
+      }
     }
   }
 
@@ -377,8 +443,12 @@ public final class OpicLedger extends StoredLedger {
     long insideShare = 0;
     long share;
     if (isWeighed() && out > 0) {
-      inside = from + insideLinks(slot, row, from, to);
-      RowShares shares = weighed(slot, paid, virtual.passed(out), inside - from, out);
+      RowShares shares = weighed(slot, paid, virtual.passed(out), row, from, to);
+      if (shares.runs() > 0) {
+        passOnRuns(paid, shares, row, from, to);
+        return;
+      }
+      inside = from + shares.insideLinks();
       insideShare = shares.inside();
       share = shares.outside();
     } else {
@@ -391,6 +461,25 @@ public final class OpicLedger extends StoredLedger {
     if (extra != null) {
       payExtra(extra, insideShare, row, from, inside);
       payExtra(extra, share, row, inside, to);
+    }
+  }
+
+  /// The same by site.
+  private void passOnRuns(long paid, RowShares shares, int[] row, int from, int to) {
+    long lost = 0;
+    int start = from;
+    for (int run = 0; run < shares.runs(); run++) {
+      int end = from + shares.end(run);
+      lost += transferOrTell(row, start, end, shares.each(run));
+      start = end;
+    }
+    virtual.purseMost(issued / PURSE_PART);
+    virtual.income(paid - shares.sum(to - from) + lost);
+    start = from;
+    for (int run = 0; extra != null && run < shares.runs(); run++) {
+      int end = from + shares.end(run);
+      payExtra(extra, shares.each(run), row, start, end);
+      start = end;
     }
   }
 
@@ -513,7 +602,7 @@ public final class OpicLedger extends StoredLedger {
       goneCount++;
       knownPages--;
       uneven = Double.POSITIVE_INFINITY; // the graph is another
-      virtual.leaves(held);
+      virtual.leaves(weight(slot), held);
       settle();
       if (changed != null) {
         forgetRow(slot);
@@ -604,12 +693,17 @@ public final class OpicLedger extends StoredLedger {
     if (!known(slot)) {
       return 0;
     }
-    return pages.received[slot] + (pages.isBlind(slot) ? CREDIT : virtual.level());
+    return pages.received[slot] + (pages.isBlind(slot) ? CREDIT : levelOf(slot));
   }
 
   @Override
   public long commonCash() {
-    return virtual.level();
+    return virtual.level() * (weights == null ? 1 : MOST_WEIGHT);
+  }
+
+  @Override
+  public long shareOf(long common, int slot) {
+    return weights == null ? common : common / MOST_WEIGHT * weight(slot);
   }
 
   /// 0 for a page that was not looked up.
@@ -670,6 +764,7 @@ public final class OpicLedger extends StoredLedger {
             && !little
             && settings.window() instanceof Window.All
             && !settings.smallEdge()
+            && weights == null
             && !settings.defaultHistory();
     if (!certified || spent <= 0) {
       return 2;
@@ -682,7 +777,8 @@ public final class OpicLedger extends StoredLedger {
     double damping = 1 - virtual.share();
     double owed = damping * moved + held + 2 * uneven;
     double bound = owed / ((1 - damping) * spent);
-    double weight = settings.corrected() ? 0 : issued / (spent + issued);
+    double weight =
+        settings.corrected() ? Math.max(0, 1 - spent / issued) : issued / (spent + issued);
     return Math.min(2, bound * (1 - weight) + 2 * weight);
   }
 
@@ -734,13 +830,17 @@ public final class OpicLedger extends StoredLedger {
   public long roughWorth(int slot) {
     boolean living = known(slot) && !pages.isBlind(slot);
     long paid = pages.isRead(slot) ? pages.paid[slot] : 0;
-    return living ? roughWorth(pages.received[slot], paid) : 0;
+    return living ? roughWorth(pages.received[slot], paid, levelOf(slot)) : 0;
   }
 
   @Override
   public long roughWorth(long received, long kept) {
+    return roughWorth(received, kept, meanLevel());
+  }
+
+  private long roughWorth(long received, long kept, double level) {
     double spent = spent();
-    double past = (double) kept + received + virtual.level();
+    double past = kept + received + level;
     return (long) (past / (spent + totalCash()) * worthSum());
   }
 
@@ -748,37 +848,46 @@ public final class OpicLedger extends StoredLedger {
   ///
   /// @param held what they received, with all that those that were read have paid
   public long worth(long pages, long held) {
-    double from = virtual.level() - (settings.corrected() ? CREDIT : 0);
+    double total = totalCash();
     double span = spent() - history.forgotten();
-    span += settings.corrected() ? 0 : totalCash();
-    double income = Math.max(0, held + from * pages);
+    double before = settings.corrected() ? Math.max(0, total - span) : total;
+    double given = settings.corrected() ? before / Math.max(1, allKnownPages()) - CREDIT : 0;
+    double income = Math.max(0, held + (meanLevel() + given) * pages);
+    span += before;
     return span <= 0 ? CREDIT * pages : (long) (income / span * worthSum());
   }
 
   /// The importance of a living page on disk that was read.
   ///
+  /// @param cash what it received and [#levelFor] its weight, which is 1 where pages have none
   /// @param kept what [#keptPaid] said
   /// @param past what [#past] gave
-  public double importance(long received, long kept, byte[] past) {
-    return history.flowOfRead(kept, past, received + virtual.level(), clock);
+  public double importance(long cash, long kept, byte[] past) {
+    return history.flowOfRead(kept, past, cash, clock);
   }
 
   /// The importance of a living page on disk that was not read yet.
   ///
+  /// @param cash what it received and [#levelFor] its weight, which is 1 where pages have none
   /// @param kept what [#keptPaid] said
-  public double importance(long received, long kept) {
-    return history.flowOfUnread(kept, received + virtual.level(), clock);
+  public double importance(long cash, long kept) {
+    return history.flowOfUnread(kept, cash, clock);
   }
 
   /// A page on disk alone, which a store met, is new: returns what it brings in.
-  public long joinsOnDisk() {
-    long level = virtual.joins();
+  public long joinsOnDisk(int weight) {
+    long level = virtual.joins(weight);
     uneven += level;
     knownPages++;
     issued += CREDIT;
     history.joins(CREDIT);
     settle();
     return CREDIT - level;
+  }
+
+  /// What [#keptPaid] is of a page that becomes known now.
+  public long keptOfNew() {
+    return history.ofNew(clock);
   }
 
   /// G, the cash paid out so far, in units.
@@ -810,7 +919,7 @@ public final class OpicLedger extends StoredLedger {
   /// The level, in credits: what a page has received is counted from it.
   @Override
   public double leastCredits() {
-    return (double) virtual.level() / CREDIT;
+    return meanLevel() / CREDIT;
   }
 
   @Override
@@ -821,17 +930,17 @@ public final class OpicLedger extends StoredLedger {
   @Override
   public RowShares paidAlong(int slot) {
     int[] row = pages.row(slot);
-    int inside = insideLinks(slot, row, 0, row.length);
     return row.length == 0
         ? new RowShares(0, 0, 0)
-        : weighed(slot, worth(slot), passedOn(row.length), inside, row.length);
+        : weighed(slot, worth(slot), passedOn(row.length), row, 0, row.length);
   }
 
   /// What the links of a page carry that is worth so much and has no slot.
   ///
-  /// @param insideLinks those of `links` that stay inside its site
-  public RowShares shares(long worth, int links, int insideLinks, boolean isDynamic) {
-    return weighed(worth, passedOn(links), insideLinks, links, isDynamic);
+  /// @param ends where the runs of its links to one site end; all in one where links are alike
+  /// @param insideLinks those that stay inside its site, in the first run
+  public RowShares shares(long worth, int[] ends, int insideLinks, boolean isDynamic) {
+    return weighed(worth, passedOn(ends[ends.length - 1]), ends, insideLinks, isDynamic);
   }
 
   /// The usual one, also while the virtual page's share is another; of no meaning with small edges.
@@ -912,14 +1021,27 @@ public final class OpicLedger extends StoredLedger {
     if (pages.isRead(slot) || pages.isGone(slot)) {
       pastOnDisk.set(slot, history.hasPast());
     } else {
-      history.unread(slot, pages.paid[slot]);
-      pages.paid[slot] = 0;
+      unread(slot);
     }
+  }
+
+  /// The page was not read yet: the column has what is kept of it.
+  private void unread(int slot) {
+    long kept = pages.paid[slot];
+    pages.paid[slot] = 0;
+    history.unread(slot, kept);
   }
 
   @Override
   public void leaving(int slot) {
     pastOnDisk.clear(slot);
+    forgetWeight(slot);
+  }
+
+  private void forgetWeight(int slot) {
+    if (slot < weightOf.length) {
+      weightOf[slot] = 0;
+    }
   }
 
   @Override
@@ -928,10 +1050,10 @@ public final class OpicLedger extends StoredLedger {
   }
 
   /// What it has paid in all, H of all history; of a page not read yet the G at which it became
-  /// known.
+  /// known, with all history what it was given ([DefaultHistory]).
   @Override
   public long keptPaid(int slot) {
-    return pages.isRead(slot) ? pages.paid[slot] : history.since(slot);
+    return pages.isRead(slot) ? pages.paid[slot] : history.ofUnread(slot);
   }
 
   @Override
@@ -953,6 +1075,12 @@ public final class OpicLedger extends StoredLedger {
     }
     notes.put(FAVOURED, favoured == 0 ? "" : String.valueOf(favoured));
     notes.put(LAPS, laps == 0 ? "" : String.valueOf(laps));
+    if (weights != null && owner != null) {
+      notes.put(WEIGHT, String.valueOf(owner.pages()));
+    }
+    if (settings.defaultHistory()) {
+      notes.put(INTRODUCED, text(defaults.saved()));
+    }
     return notes;
   }
 
@@ -962,19 +1090,31 @@ public final class OpicLedger extends StoredLedger {
     if (text.isEmpty()) {
       return false;
     }
-    long[] all = Arrays.stream(text.get().split(" ")).mapToLong(Long::parseLong).toArray();
+    long[] all = numbers(text.get());
     int sums = SUMS;
     knownPages = (int) all[sums];
     goneCount = all[sums + 1];
     links = all[sums + 2];
-    restoreSums(Arrays.copyOf(all, sums));
+    long weight = number(notes.apply(WEIGHT)).map(Long::parseLong).orElse((long) knownPages);
+    restoreSums(Arrays.copyOf(all, sums), weight);
     favoured = number(notes.apply(FAVOURED)).map(Double::parseDouble).orElse(0.0);
     laps(number(notes.apply(LAPS)).map(Long::parseLong).orElse(0L));
     history.sums(Arrays.copyOfRange(all, sums + 3, all.length));
     elsewhere = notes.apply(ELSEWHERE).map(OpicCounts::parse).orElse(OpicCounts.NONE);
     history.elsewhere(elsewhere);
     spans.resume(notes.apply(MOMENTS).orElse(""));
+    number(notes.apply(INTRODUCED)).ifPresent(steps -> defaults.restore(numbers(steps)));
     return true;
+  }
+
+  private static String text(long[] numbers) {
+    StringJoiner text = new StringJoiner(" ");
+    Arrays.stream(numbers).forEach(number -> text.add(String.valueOf(number)));
+    return text.toString();
+  }
+
+  private static long[] numbers(String text) {
+    return Arrays.stream(text.split(" ")).mapToLong(Long::parseLong).toArray();
   }
 
   private static Optional<String> number(Optional<String> note) {
@@ -992,8 +1132,7 @@ public final class OpicLedger extends StoredLedger {
     history.reach(pages.size());
     for (int slot = 0; slot < pages.size(); slot++) {
       if (!pages.isRead(slot) && !pages.isGone(slot)) {
-        history.unread(slot, pages.paid[slot]);
-        pages.paid[slot] = 0;
+        unread(slot);
       } else if (pages.isGone(slot)) {
         resolved(slot, pages.received[slot]);
       }
@@ -1180,15 +1319,17 @@ public final class OpicLedger extends StoredLedger {
     long missing = totals().imbalance();
     require(missing == 0, "C1", "imbalance", 0, missing);
     long living = 0;
+    long weight = 0;
     for (int slot = 0; slot < pages.size(); slot++) {
       require(cash(slot) >= 0, "C2", "cash of page " + slot, 0, cash(slot));
       living += known(slot) ? 1 : 0;
+      weight += known(slot) ? weight(slot) : 0;
     }
     require(living == knownPages, "C1", "known pages", knownPages, living);
     if (owner != null) {
       long owned = owner.pool() + owner.level() * owner.pages();
       require(owned == handedOver, "V1", "cash of the virtual page", handedOver, owned);
-      require(owner.pages() == living, "V1", "pages it pays", owner.pages(), living);
+      require(owner.pages() == weight, "V1", "pages it pays", owner.pages(), weight);
     }
   }
 
@@ -1219,7 +1360,9 @@ public final class OpicLedger extends StoredLedger {
 
   /// The same for a file, where what other ledgers have counted has no note.
   long[] saved() {
-    long[] saved = Arrays.copyOf(state(), STATE + 4);
+    long[] steps = defaults.saved();
+    long[] saved = Arrays.copyOf(state(), STATE + 4 + steps.length);
+    System.arraycopy(steps, 0, saved, STATE + 4, steps.length);
     saved[STATE] = elsewhere.paid();
     saved[STATE + 1] = elsewhere.issued();
     saved[STATE + 2] = elsewhere.pages();
@@ -1246,16 +1389,18 @@ public final class OpicLedger extends StoredLedger {
       knownPages += known(slot) ? 1 : 0;
       goneCount += pages.isGone(slot) ? 1 : 0;
     }
-    restoreSums(state);
+    restoreSums(state, knownPages);
     if (state.length > STATE) {
       elsewhere =
           new OpicCounts(state[STATE], state[STATE + 1], state[STATE + 2], state[STATE + 3]);
       history.elsewhere(elsewhere);
+      defaults.restore(Arrays.copyOfRange(state, STATE + 4, state.length));
     }
     history.restore(savedHistory, pages.size());
   }
 
-  private void restoreSums(long[] state) {
+  /// @param weight of all living pages
+  private void restoreSums(long[] state, long weight) {
     issued = state[0];
     handedOver = state[1];
     sent = state[2];
@@ -1268,7 +1413,7 @@ public final class OpicLedger extends StoredLedger {
     virtual.tunePurse(Double.longBitsToDouble(state[11]));
     virtual.restore(state[8], state[9], new VirtualPage.Transfer(state[12], state[13], state[14]));
     if (owner != null) {
-      owner.restore(state[16], knownPages, state[9]);
+      owner.restore(state[16], weight, state[9]);
     }
     laps(state.length > SUMS ? state[SUMS] : 0);
   }

@@ -86,6 +86,11 @@ public final class PageTable {
   private int[] left = new int[0];
   private int leftCount;
   private int vacant;
+
+  /// Reads after the first, and changes seen, of the pages that have slots.
+  private long rereads;
+
+  private long allChanges;
   private boolean slowly;
   private int size;
 
@@ -189,6 +194,7 @@ public final class PageTable {
     received[slot] = 0;
     paid[slot] = 0;
     status[slot] = 0;
+    count(slot, -1);
     reads[slot] = 0;
     changes[slot] = 0;
     misses[slot] = 0;
@@ -328,17 +334,32 @@ public final class PageTable {
   public void wasRead(int slot, int itsStatus, boolean changed, long seconds) {
     flags[slot] = (short) (flags[slot] & ~DROPPED | READ);
     status[slot] = (short) itsStatus;
+    count(slot, -1);
     reads[slot] += reads[slot] == -1 ? 0 : 1;
     changes[slot] += changed && changes[slot] != -1 ? 1 : 0;
+    count(slot, 1);
     lastRead[slot] = (int) seconds;
   }
 
   /// Takes over what a store keeps of the reads of a page.
   public void readsWere(int slot, int itsStatus, int count, int changed, long seconds) {
     status[slot] = (short) itsStatus;
+    count(slot, -1);
     reads[slot] = (short) count;
     changes[slot] = (short) changed;
+    count(slot, 1);
     lastRead[slot] = (int) seconds;
+  }
+
+  private void count(int slot, int sign) {
+    rereads += sign * Math.max(0, reads(slot) - 1);
+    allChanges += sign * changes(slot);
+  }
+
+  /// The part of the reads after the first, of the pages that have slots, that saw another content;
+  /// a half while there were none.
+  public double changeRate() {
+    return (allChanges + 0.5) / (rereads + 1.0);
   }
 
   /// The class of focus rules that the page falls into; 0 for none.

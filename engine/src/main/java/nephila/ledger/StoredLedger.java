@@ -98,13 +98,27 @@ public abstract sealed class StoredLedger extends Ledger permits ExactLedger, Op
   }
 
   /// What links carry of `paid` units where they have weights.
-  final RowShares weighed(int slot, long paid, double passed, int insideLinks, int links) {
-    boolean isDynamic = weights.dynamic() < 1 && kinds != null && kinds.isDynamic(slot);
-    return weights.shares(paid, passed, insideLinks, links - insideLinks, isDynamic);
+  final RowShares weighed(int slot, long paid, double passed, int[] row, int from, int to) {
+    LinkWeights.Kinds its = kinds;
+    boolean isDynamic = weights.dynamic() < 1 && its != null && its.isDynamic(slot);
+    if (weights.bySite() && its != null) {
+      int[] ends = LinkWeights.ends(to - from, k -> its.site(row[from + k]));
+      boolean stays = to > from && its.isInternal(slot, row[from]);
+      return weights.shares(paid, passed, ends, stays ? ends[0] : 0, isDynamic);
+    }
+    int inside = insideLinks(slot, row, from, to);
+    return weights.shares(paid, passed, inside, to - from - inside, isDynamic);
   }
 
   /// The same of a page that has no slot.
-  final RowShares weighed(long paid, double passed, int insideLinks, int links, boolean isDynamic) {
+  ///
+  /// @param ends where the runs of links to one site end
+  final RowShares weighed(
+      long paid, double passed, int[] ends, int insideLinks, boolean isDynamic) {
+    if (weights.bySite()) {
+      return weights.shares(paid, passed, ends, insideLinks, isDynamic);
+    }
+    int links = ends.length == 0 ? 0 : ends[ends.length - 1];
     int inside = weights.internal() == 1 ? 0 : insideLinks;
     return weights.shares(paid, passed, inside, links - inside, isDynamic);
   }

@@ -1,7 +1,7 @@
 package nephila.ledger;
 
 /// The virtual page as one ledger sees it: every page links to it, and it pays all known pages
-/// equally. The virtual page is a bank.
+/// equally, or by weights. The virtual page is a bank.
 ///
 /// Its cash is never spread page by page. A page's cash is `received + level`: `level` is what the
 /// virtual page has paid every page since the beginning, so a page comes with `credit − level` and
@@ -9,6 +9,9 @@ package nephila.ledger;
 /// the [VirtualPageOwner], which raises the level and tells it to every ledger ([#told]). A level
 /// that is told late is an old one, never a wrong one: the owner is charged for pages at the level
 /// they joined and left at, so that no unit is lost or made.
+///
+/// Where pages have weights, whole numbers, the level is what it has paid for each unit of weight,
+/// and a page of weight w counts as w pages: its cash is `received + level · w`.
 ///
 /// A part of the income can be kept in a purse, from which pages that rules favour are paid.
 public final class VirtualPage {
@@ -70,17 +73,17 @@ public final class VirtualPage {
     income += amount - kept;
   }
 
-  /// A page becomes known; returns the cash it is counted from.
-  long joins() {
-    joined++;
-    joinedAt += level;
-    return level;
+  /// A page of that weight becomes known; returns the cash it is counted from.
+  long joins(int weight) {
+    joined += weight;
+    joinedAt += level * weight;
+    return level * weight;
   }
 
-  /// A page is gone; what it held is income.
-  void leaves(long cash) {
-    joined--;
-    joinedAt -= level;
+  /// A page of that weight is gone; what it held is income.
+  void leaves(int weight, long cash) {
+    joined -= weight;
+    joinedAt -= level * weight;
     income(cash);
   }
 

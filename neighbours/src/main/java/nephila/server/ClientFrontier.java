@@ -1,6 +1,7 @@
 package nephila.server;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +14,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import nephila.UserError;
+import nephila.config.CrawlConfig;
+import nephila.config.SelectionOrder;
+import nephila.config.Settings;
 import nephila.frontier.EvictedPages;
 import nephila.frontier.Focus;
 import nephila.frontier.Frontier;
@@ -22,7 +26,10 @@ import nephila.frontier.Lanes;
 import nephila.frontier.Limits;
 import nephila.frontier.PagePriority;
 import nephila.frontier.order.CashPriority;
+import nephila.frontier.order.DiscoveryPriority;
 import nephila.frontier.order.GreedyPriority;
+import nephila.frontier.order.RandomPriority;
+import nephila.frontier.order.XylemePriority;
 import nephila.ledger.LedgerChoice;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
@@ -30,6 +37,7 @@ import nephila.ledger.StoredLedger;
 import nephila.process.GonePolicy;
 import nephila.process.ResultProcessor;
 import nephila.store.CrawlStore;
+import nephila.store.KeptPreference;
 import nephila.store.PageIndex;
 import nephila.store.record.ReadFacts;
 import nephila.store.rocks.KeyValueStore;
@@ -46,12 +54,18 @@ import org.jspecify.annotations.Nullable;
 ///   that were told, and every account of the ledger.
 ///
 /// Worth is that of the ledger that the crawl was begun with ([LedgerChoice]). Under OPIC URLs go
-/// by cash; where links are not kept, a client tells those of a page each time it was fetched.
+/// by cash unless another [SelectionOrder] was chosen; where links are not kept, a client tells
+/// those of a page each time it was fetched.
 ///
 /// Every known page is in memory (about 130 bytes); metadata is on disk alone. One thread.
 final class ClientFrontier implements AutoCloseable {
   private static final long PUSHES = 20_000;
   private static final int NO_QUEUE = -1;
+
+  /// The names of notes: the usual delay, and the order of handing out.
+  private static final String DELAY = "delay";
+
+  private static final String SELECT = "select";
   private static final Limits NO_LIMITS = new Limits(Integer.MAX_VALUE, Long.MAX_VALUE);
 
   /// A page that is gone and named anew is handed out when as many seconds have passed, doubled for
@@ -67,6 +81,7 @@ final class ClientFrontier implements AutoCloseable {
   private final ResultProcessor results = new ResultProcessor(GonePolicy.USUAL);
   private final Map<String, HostQueue<ClientQueue>> queues = new LinkedHashMap<>();
   private final List<ClientQueue> byNumber = new ArrayList<>();
+  private final SelectionOrder order;
   private final Frontier<ClientQueue> frontier;
 
   /// Queues with as many URLs in process as were asked for, `fullAt` or more.
@@ -89,17 +104,41 @@ final class ClientFrontier implements AutoCloseable {
   /// Seconds between two hand-outs of a queue that has no delay of its own.
   long usualDelaySeconds = 1;
 
-  /// By worth, under OPIC by cash, queues taking turns; of pages of equal worth the one due longer
-  /// comes first.
+  /// As was chosen, queues taking turns; of pages that count the same the one due longer comes
+  /// first.
   private final class Order implements PagePriority {
-    private final PagePriority worth =
-        ledger instanceof OpicLedger opic
-            ? new GreedyPriority(opic, Focus.NONE)
-            : new CashPriority(ledger, Focus.NONE, false);
+    private final PagePriority chosen =
+        switch (order) {
+          case EXACT -> ledger instanceof OpicLedger ? greedy() : worth();
+          case CASH -> ledger instanceof OpicLedger ? greedy() : worth();
+          case GREEDY -> greedy();
+          case RANDOM -> new RandomPriority(index::hash);
+          case XYLEME -> new XylemePriority(pages, ledger, Focus.NONE);
+          case BFS -> new DiscoveryPriority(slot -> slot);
+          case CYCLE, CLOCK -> slot -> 1;
+        };
+
+    private PagePriority greedy() {
+      return new GreedyPriority(ledger, Focus.NONE);
+    }
+
+    private PagePriority worth() {
+      return new CashPriority(ledger, Focus.NONE, false);
+    }
 
     @Override
     public double of(int slot) {
-      return worth.of(slot);
+      return chosen.of(slot);
+    }
+
+    @Override
+    public void waits(int slot) {
+      chosen.waits(slot);
+    }
+
+    @Override
+    public void taken(int slot) {
+      chosen.taken(slot);
     }
 
     @Override
@@ -115,13 +154,17 @@ final class ClientFrontier implements AutoCloseable {
 
     @Override
     public boolean learns() {
-      return worth.learns();
+      return chosen.learns();
     }
   }
 
-  /// @param otherwise the ledger of a crawl that is new
-  ClientFrontier(Path dir, LedgerChoice otherwise, long nowMillis) throws IOException {
+  /// @param otherwise ledger and order of a crawl that is new
+  ClientFrontier(Path dir, CrawlConfig otherwise, long nowMillis) throws IOException {
     this.nowMillis = nowMillis;
+    if (!Files.exists(dir.resolve("state"))) {
+      Files.createDirectories(dir);
+      KeptPreference.into(dir, otherwise.preference());
+    }
     Path shelved = dir.resolve("frontier");
     KeyValueStore.fault(shelved, false)
         .ifPresent(
@@ -130,11 +173,17 @@ final class ClientFrontier implements AutoCloseable {
             });
     shelf = KeyValueStore.open(shelved);
     try {
-      store = CrawlStore.goOn(dir, otherwise);
+      store = CrawlStore.goOn(dir, otherwise.ledger());
     } catch (IOException | RuntimeException e) {
       shelf.close(); // the next call may open it again
       throw e;
     }
+    boolean isNew = store.note(DELAY).isEmpty();
+    order =
+        store
+            .note(SELECT)
+            .map(SelectionOrder::valueOf)
+            .orElse(isNew ? otherwise.select() : SelectionOrder.EXACT);
     pages = store.pages();
     index = store.index();
     ledger = store.ledger();
@@ -148,6 +197,7 @@ final class ClientFrontier implements AutoCloseable {
             EvictedPages.NONE,
             NO_LIMITS);
     ledger.whenWorthChanges(frontier::changed);
+    ledger.tellOfReadPages();
     try {
       load();
     } catch (RuntimeException e) {
@@ -159,7 +209,7 @@ final class ClientFrontier implements AutoCloseable {
 
   private void load() {
     grown(pages.size());
-    store.note("delay").ifPresent(seconds -> usualDelaySeconds = Long.parseLong(seconds));
+    store.note(DELAY).ifPresent(seconds -> usualDelaySeconds = Long.parseLong(seconds));
     shelf.scan(
         StoredUrl.QUEUES,
         (key, value) -> StoredUrl.settings(value, queue(StoredUrl.queue(key)).host()));
@@ -464,6 +514,22 @@ final class ClientFrontier implements AutoCloseable {
     return store.choice();
   }
 
+  /// The order in which URLs are handed out, which it was begun with.
+  SelectionOrder order() {
+    return order;
+  }
+
+  /// Refuses, in one line, what a crawl of clients cannot be begun with.
+  static void check(CrawlConfig plan) {
+    Settings.checkValues(plan);
+    Settings.checkLedger(plan);
+    if (plan.select() == SelectionOrder.CLOCK) {
+      throw new UserError(
+          "select clock: clients say when a URL may be fetched again, so no hand goes round; say"
+              + " greedy");
+    }
+  }
+
   /// What was chosen for the crawl is kept from now on, even if it has no URL yet.
   boolean begun() {
     dirty = true;
@@ -579,10 +645,12 @@ final class ClientFrontier implements AutoCloseable {
     }
     due.forEach(this::link);
     due.clear();
-    ledger.push(PUSHES);
+    if (order.pushes()) {
+      ledger.push(PUSHES);
+    }
     shelf.commit();
     store.ledger().time(nowMillis);
-    store.commit(Map.of("delay", Long.toString(usualDelaySeconds)));
+    store.commit(Map.of(DELAY, Long.toString(usualDelaySeconds), SELECT, order.name()));
     dirty = false;
   }
 

@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import nephila.config.CrawlConfig;
+import nephila.config.SelectionOrder;
 import nephila.ledger.LedgerChoice;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +41,8 @@ final class FrontierCrawl implements AutoCloseable {
     abstract void failed(RuntimeException e);
   }
 
-  /// @param otherwise the ledger of a crawl that is new
-  FrontierCrawl(String name, Path dir, LedgerChoice otherwise, InstantSource clock)
+  /// @param otherwise ledger and order of a crawl that is new
+  FrontierCrawl(String name, Path dir, CrawlConfig otherwise, InstantSource clock)
       throws IOException {
     this.clock = clock;
     this.books = new ClientFrontier(dir, otherwise, clock.millis());
@@ -50,6 +52,11 @@ final class FrontierCrawl implements AutoCloseable {
   /// The ledger that the crawl was begun with.
   LedgerChoice choice() {
     return books.choice();
+  }
+
+  /// The order in which URLs are handed out, which it was begun with.
+  SelectionOrder order() {
+    return books.order();
   }
 
   private void work() {

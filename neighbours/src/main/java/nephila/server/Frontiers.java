@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +14,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
+import nephila.config.SelectionOrder;
 import nephila.ledger.LedgerChoice;
+import nephila.store.KeptPreference;
 import nephila.store.NewFolder;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +42,7 @@ public final class Frontiers implements AutoCloseable {
     this(dir, clock, CrawlConfig.usual());
   }
 
-  /// The same, with new crawls begun with the importance, the window and the links of `usual`.
+  /// The same, with new crawls begun with the ledger and the order of `usual`.
   public Frontiers(Path dir, InstantSource clock, CrawlConfig usual) throws IOException {
     this.dir = dir;
     this.clock = clock;
@@ -49,9 +52,14 @@ public final class Frontiers implements AutoCloseable {
       for (Path folder :
           folders.filter(each -> Files.isDirectory(each.resolve("state"))).toList()) {
         String name = name(folder.getFileName().toString());
-        crawls.put(name, new FrontierCrawl(name, folder, usual.ledger(), clock));
+        crawls.put(name, new FrontierCrawl(name, folder, usual, clock));
       }
     }
+  }
+
+  /// Refuses, in one line, what a crawl of clients cannot be begun with.
+  public static void check(CrawlConfig plan) {
+    ClientFrontier.check(plan);
   }
 
   /// A crawl's folder has its name, with every byte that is no letter, digit, `-` or `_` as `%XX`.
@@ -77,7 +85,7 @@ public final class Frontiers implements AutoCloseable {
   ///
   /// @throws UserError when the name is too long for a folder
   FrontierCrawl crawl(String name) {
-    return crawl(name, usual.ledger());
+    return crawl(name, usual);
   }
 
   /// What new crawls are begun with unless a client says otherwise.
@@ -85,24 +93,51 @@ public final class Frontiers implements AutoCloseable {
     return usual;
   }
 
-  /// The crawl of that name, begun with this ledger when it is new.
+  /// The crawl of that name, begun with the ledger and the order of `plan` when it is new.
   ///
-  /// @throws UserError when it was begun with another
-  FrontierCrawl begin(String name, LedgerChoice choice) {
-    FrontierCrawl crawl = crawl(name, choice);
-    LedgerChoice kept = crawl.choice();
-    refuseOther(name, "importance", kept.importance().text(), choice.importance().text());
-    refuseOther(name, "window", kept.windowText(), choice.windowText());
-    refuseOther(name, "links", text(kept), text(choice));
+  /// @throws UserError when it was begun with others
+  FrontierCrawl begin(String name, CrawlConfig plan) {
+    ClientFrontier.check(plan);
+    FrontierCrawl crawl = crawl(name, plan);
+    Map<String, Object> kept = choices(crawl.choice(), crawl.order());
+    choices(plan.ledger(), plan.select())
+        .forEach((setting, asked) -> refuseOther(name, setting, kept.get(setting), asked));
+    if (!plan.preference().isEmpty()) {
+      try {
+        KeptPreference.into(dir.resolve(folder(normal(name))), plan.preference());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
     crawl.ask(ClientFrontier::begun);
     return crawl;
+  }
+
+  /// What a crawl was begun with, by the names of settings; a window where there is one.
+  static Map<String, Object> choices(LedgerChoice choice, SelectionOrder order) {
+    Map<String, Object> choices = new LinkedHashMap<>();
+    choices.put("importance", choice.importance().text());
+    choices.put("window", choice.windowText());
+    choices.put("links", text(choice));
+    choices.put("default-history", choice.defaultHistory());
+    choices.put("damping", choice.damping());
+    choices.put("small-edge", choice.smallEdge());
+    choices.put("internal", choice.weights().internal());
+    choices.put("dynamic", choice.weights().dynamic());
+    choices.put("by", choice.weights().bySite() ? "site" : "page");
+    choices.put("preference", choice.byPreference());
+    choices.put("select", order.name().toLowerCase(Locale.ROOT));
+    return choices;
   }
 
   static String text(LedgerChoice choice) {
     return choice.links().name().toLowerCase(Locale.ROOT);
   }
 
-  private static void refuseOther(String crawl, String setting, String kept, String asked) {
+  private static void refuseOther(
+      String crawl, String setting, @Nullable Object had, Object wanted) {
+    String kept = String.valueOf(had);
+    String asked = String.valueOf(wanted);
     if (!kept.equals(asked)) {
       throw new UserError(
           "crawl "
@@ -117,7 +152,7 @@ public final class Frontiers implements AutoCloseable {
     }
   }
 
-  private synchronized FrontierCrawl crawl(String name, LedgerChoice choice) {
+  private synchronized FrontierCrawl crawl(String name, CrawlConfig plan) {
     String normal = normal(name);
     FrontierCrawl known = crawls.get(normal);
     if (known == null) {
@@ -129,7 +164,7 @@ public final class Frontiers implements AutoCloseable {
                 + normal.length());
       }
       try {
-        known = new FrontierCrawl(normal, dir.resolve(folder(normal)), choice, clock);
+        known = new FrontierCrawl(normal, dir.resolve(folder(normal)), plan, clock);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import nephila.config.CrawlConfig;
-import nephila.config.Settings;
+import nephila.config.SelectionOrder;
 import nephila.frontier.HostQueue;
 import nephila.ledger.LedgerChoice;
 import nephila.view.OpicPage;
@@ -68,7 +68,7 @@ final class RestCalls {
     String name = parts.size() > 1 ? parts.get(1) : "";
     return switch (method + " " + parts.getFirst() + (parts.size() > 1 ? "/C" : "") + "/" + what) {
       case "GET crawls/" -> crawls.names().stream().map(each -> line("crawl", each)).toList();
-      case "POST crawls/C/" -> List.of(begin(name, query));
+      case "POST crawls/C/" -> List.of(begin(name, query, ""));
       case "GET crawls/C/" -> List.of(settings(name, crawl(name)));
       case "DELETE crawls/C/" -> List.of(line("deleted", crawls.delete(name)));
       case "GET active/" -> List.of(line("active", crawls.active()));
@@ -116,15 +116,17 @@ final class RestCalls {
 
   /// Begins the crawl with what is asked for, or finds that it was begun with that. Where an
   /// importance is named, what is not named is as usual, else as the server has it.
-  private Map<String, Object> begin(String name, RestQuery query) {
+  ///
+  /// @param preference a file; empty for none
+  Map<String, Object> begin(String name, RestQuery query, String preference) {
     boolean named = !query.text("importance").isEmpty();
     CrawlConfig config = named ? CrawlConfig.usual() : crawls.usual();
-    for (String setting : List.of("importance", "window", "links")) {
-      String value = query.text(setting);
+    for (String setting : Frontiers.choices(config.ledger(), config.select()).keySet()) {
+      String value = setting.equals("preference") ? "" : query.text(setting);
       config = value.isEmpty() ? config : config.with(setting, value);
     }
-    Settings.checkLedger(config);
-    return settings(name, crawls.begin(name, config.ledger()));
+    config = preference.isEmpty() ? config : config.with("preference", preference);
+    return settings(name, crawls.begin(name, config));
   }
 
   private static Map<String, Object> settings(String name, FrontierCrawl crawl) {
@@ -139,6 +141,15 @@ final class RestCalls {
       line.put("window", choice.windowText());
     }
     line.put("links", Frontiers.text(choice));
+    Map<String, Object> usual =
+        Frontiers.choices(CrawlConfig.usual().ledger(), SelectionOrder.EXACT);
+    Frontiers.choices(choice, books.order())
+        .forEach(
+            (setting, value) -> {
+              if (!value.equals(usual.get(setting)) || setting.equals("select")) {
+                line.putIfAbsent(setting, value);
+              }
+            });
     put(line, books.opic());
     return line;
   }

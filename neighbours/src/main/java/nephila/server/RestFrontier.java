@@ -11,6 +11,8 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// | request | answer |
 /// | --- | --- |
 /// | `GET /crawls` | a line a crawl: `crawl` |
-/// | `POST /crawls/C?importance=&window=&links=` | begins the crawl; as `GET /crawls/C`. 400 when it was begun with others |
-/// | `GET /crawls/C` | `crawl`, `importance`, `links`; of OPIC `window`, `turnover` (G), `errorFactor` (1/G), `errorBound` where certified |
+/// | `POST /crawls/C?importance=&window=&links=&select=&damping=&small-edge=&default-history=&internal=&dynamic=&by=`, lines of a preference or nothing | begins the crawl; as `GET /crawls/C`. 400 when it was begun with others |
+/// | `GET /crawls/C` | `crawl`, `importance`, `links`, `select`, what is not as usual of the others; of OPIC `window`, `turnover` (G), `errorFactor` (1/G), `errorBound` where certified |
 /// | `DELETE /crawls/C` | `deleted` |
 /// | `POST /crawls/C/urls`, lines of [RestItems] | a line each: `url`, `status` OK, SKIPPED or FAIL |
 /// | `POST /crawls/C/next?urls=&queues=&lease=&key=` | a line a URL: `url`, `key`, `importance`, `metadata` |
@@ -162,11 +164,33 @@ public final class RestFrontier implements AutoCloseable {
     if (method.equals("POST") && parts.size() == 3 && parts.get(2).equals("urls")) {
       return calls.put(parts.get(1), items(exchange));
     }
-    List<Map<String, Object>> lines = calls.call(method, parts, query);
+    boolean begins =
+        method.equals("POST") && parts.size() == 2 && parts.getFirst().equals("crawls");
+    List<Map<String, Object>> lines =
+        begins ? begin(exchange, parts.get(1), query) : calls.call(method, parts, query);
     if (changes != null && !method.equals("GET") && !path.endsWith("/next")) {
       changes.note(client, "REST " + method + " " + exchange.getRequestURI());
     }
     return lines;
+  }
+
+  /// The body, if there is any, is a preference.
+  private List<Map<String, Object>> begin(HttpExchange exchange, String name, RestQuery query)
+      throws IOException {
+    byte[] body = body(exchange);
+    if (body.length == 0) {
+      return calls.call("POST", List.of("crawls", name), query);
+    }
+    Path given = Files.createTempFile("nephila", ".tsv");
+    try {
+      Files.write(given, body);
+      return List.of(calls.begin(name, query, given.toString()));
+    } catch (UserError e) {
+      String told = String.valueOf(e.getMessage()).replace(given.toString(), "the preference");
+      throw new UserError(told, e);
+    } finally {
+      Files.delete(given);
+    }
   }
 
   private static String decoded(String part) {
@@ -184,13 +208,18 @@ public final class RestFrontier implements AutoCloseable {
     }
   }
 
-  private static List<Map<String, Object>> items(HttpExchange exchange) throws IOException {
+  private static byte[] body(HttpExchange exchange) throws IOException {
     InputStream in = exchange.getRequestBody();
     byte[] body = in.readNBytes(LARGEST_BODY + 1);
     if (body.length > LARGEST_BODY) {
       in.skip(LARGEST_BODY); // who still sends does not listen
       throw new RestCalls.Refused(413, "more than 32 MiB at once; put fewer URLs at a time");
     }
+    return body;
+  }
+
+  private static List<Map<String, Object>> items(HttpExchange exchange) throws IOException {
+    byte[] body = body(exchange);
     List<Map<String, Object>> items = new ArrayList<>();
     for (String line : new String(body, StandardCharsets.UTF_8).lines().toList()) {
       if (!line.isBlank()) {

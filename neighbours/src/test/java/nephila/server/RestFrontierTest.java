@@ -178,6 +178,57 @@ class RestFrontierTest {
     assertEquals("variable:3", ask("GET", "crawls/c").getFirst().get("window"));
   }
 
+  @Test
+  void everyChoiceOfACrawlIsKeptAndAnotherIsRefused() throws Exception {
+    String choices =
+        "?importance=opic&window=interpolation:4&select=greedy&default-history=true"
+            + "&small-edge=true&internal=0.2&dynamic=0.5&by=site&links=forget";
+    ask("POST", "crawls/c" + choices);
+    assertEquals(200, status);
+    restart();
+    Map<String, Object> kept = ask("GET", "crawls/c").getFirst();
+    assertEquals("greedy", kept.get("select"), kept.toString());
+    assertEquals(true, kept.get("default-history"));
+    assertEquals(true, kept.get("small-edge"));
+    assertEquals(0.2, kept.get("internal"));
+    assertEquals("site", kept.get("by"));
+    ask("POST", "crawls/c" + choices);
+    assertEquals(200, status);
+    refused("crawls/c" + choices.replace("greedy", "cycle"), "select greedy, not cycle");
+    refused("crawls/c" + choices.replace("0.2", "0.3"), "internal 0.2, not 0.3");
+    refused("crawls/n?select=clock", "no hand goes round");
+    refused("crawls/n?default-history=true", "the exact ledger has no history");
+    refused("crawls/n?small-edge=true", "small-edge");
+    refused("crawls/n?internal=2", "internal");
+    ask("POST", "crawls/p", "host=a.org\t1", "url~/\t0.25");
+    assertEquals(200, status);
+    restart();
+    assertEquals(true, ask("GET", "crawls/p").getFirst().get("preference"));
+    ask("POST", "crawls/p/urls", "{\"url\":\"http://a.org/\"}", "{\"url\":\"http://b.org/\"}");
+    List<Map<String, Object>> next = ask("POST", "crawls/p/next");
+    assertEquals("http://a.org/", next.getFirst().get("url"));
+    assertEquals(0.8, (Double) next.getFirst().get("importance"), 1e-9);
+    ask("POST", "crawls/p", "no weight");
+    assertEquals(400, status);
+  }
+
+  @Test
+  void theOrderOfACrawlIsTheOneChosen() throws Exception {
+    for (String select : List.of("exact", "cycle", "bfs")) {
+      String crawl = "crawls/" + select;
+      ask("POST", crawl + "?select=" + select);
+      ask("POST", crawl + "/urls", "{\"url\":\"http://a.org/first\"}");
+      millis += 1000;
+      ask("POST", crawl + "/urls", "{\"url\":\"http://a.org/second\"}");
+      ask(
+          "POST",
+          crawl + "/urls",
+          "{\"url\":\"http://a.org/second\",\"parent\":\"http://b.org/\"}");
+      Object best = ask("POST", crawl + "/next").getFirst().get("url");
+      assertEquals("http://a.org/" + (select.equals("exact") ? "second" : "first"), best, select);
+    }
+  }
+
   private void refused(String call, String why) throws Exception {
     String error = String.valueOf(ask("POST", call).getFirst().get("error"));
     assertEquals(400, status, error);

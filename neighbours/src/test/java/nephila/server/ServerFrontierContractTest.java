@@ -43,7 +43,7 @@ class ServerFrontierContractTest extends FrontierContract {
     private int nextPayer;
 
     Subject(Path dir, Terms terms) throws IOException {
-      this.state = new ClientFrontier(dir, nephila.config.CrawlConfig.usual().ledger(), 0);
+      this.state = new ClientFrontier(dir, nephila.config.CrawlConfig.usual(), 0);
       this.terms = terms;
       state.usualDelay(0);
     }

@@ -33,7 +33,7 @@ final class ServerShell implements ResultShell {
     this.plan = plan;
     this.web = web;
     this.clock = clock;
-    this.state = new ClientFrontier(dir, plan.ledger(), clock.millis());
+    this.state = new ClientFrontier(dir, plan, clock.millis());
     for (String seed : plan.seeds()) {
       state.put(PutUrl.discovered(new UrlItem(seed, "", Map.of())));
     }

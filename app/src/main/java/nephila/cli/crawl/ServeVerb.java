@@ -15,7 +15,6 @@ import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.cli.view.Searched;
 import nephila.config.CrawlConfig;
-import nephila.config.Settings;
 import nephila.search.SearchIndex;
 import nephila.server.FrontierAccess;
 import nephila.server.FrontierChanges;
@@ -114,6 +113,20 @@ public final class ServeVerb extends Verb {
     words.put(
         "links",
         "With --frontier and opic, links of read pages in new crawls: keep (usually) or forget.");
+    words.put("default-history", "With --frontier and opic, new pages of new crawls have a past.");
+    words.put("small-edge", "With --frontier and opic, small edges in new crawls, not --damping.");
+    words.put("damping", "With --frontier, share of its worth that a page passes on (0.85).");
+    words.put(
+        "select",
+        "With --frontier, which URL next in new crawls: exact (by importance, usually; with opic"
+            + " by cash), cash, greedy, xyleme, cycle (due longest), bfs, random.");
+    words.put("internal", "With --frontier, what links inside a site carry in new crawls (1).");
+    words.put("dynamic", "With --frontier, what pages with a query pass on in new crawls (1).");
+    words.put("by", "With --frontier, whether pages vote for pages or sites in new crawls (page).");
+    words.put(
+        "preference",
+        "With --frontier and exact, how the virtual page pays in new crawls: a file as crawl"
+            + " --preference takes it.");
     return words;
   }
 
@@ -147,8 +160,7 @@ public final class ServeVerb extends Verb {
   /// What new crawls are begun with.
   private CrawlConfig newCrawl() {
     CrawlConfig usual = begun.applied();
-    Settings.checkValues(usual);
-    Settings.checkLedger(usual);
+    Frontiers.check(usual);
     return usual;
   }
 

@@ -33,6 +33,13 @@ public final class Yaml {
             () -> new UserError(dir + " holds no crawl; start one with nephila crawl --dir"));
   }
 
+  /// The same to look at. A crawl of other people's crawlers has no settings of its own: they say
+  /// what is in scope.
+  public static CrawlConfig planSeen(Path dir) {
+    boolean isTheirs = Files.isDirectory(dir.resolve("frontier")) && plan(dir).isEmpty();
+    return isTheirs ? CrawlConfig.usual().with("scope", "any") : planOf(dir);
+  }
+
   /// `config` with the settings of a file.
   public static CrawlConfig settings(CrawlConfig config, Path file) {
     return Settings.apply(config, read(file), file.toString());

@@ -190,7 +190,7 @@ public final class RankVerb extends Verb {
     linkWeights.check();
     require(
         !fixpoint || !linkWeights.areSet(),
-        "--internal and --dynamic need --variant pagerank or small-edge");
+        "--internal, --dynamic and --by need --variant pagerank or small-edge");
   }
 
   private static void require(boolean holds, String rule) {

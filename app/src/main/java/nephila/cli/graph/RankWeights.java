@@ -7,6 +7,7 @@ import nephila.UserError;
 import nephila.cli.WrongUse;
 import nephila.formats.LoadedGraph;
 import nephila.graph.LinkGraph;
+import nephila.graph.SiteVotes;
 import nephila.graph.WeighedGraph;
 import nephila.rank.RankOptions;
 import nephila.url.CanonicalUrl;
@@ -28,8 +29,21 @@ final class RankWeights {
       description = "What a page with a query passes on of what others do (1). Needs URLs.")
   double dynamic = 1;
 
+  /// What pages vote for.
+  enum Unit {
+    page,
+    site
+  }
+
+  @Option(
+      names = "--by",
+      paramLabel = "page|site",
+      description =
+          "Whether pages vote for pages (usually) or for sites, as crawl --by. Needs URLs.")
+  Unit by = Unit.page;
+
   boolean areSet() {
-    return internal != 1 || dynamic != 1;
+    return internal != 1 || dynamic != 1 || by != Unit.page;
   }
 
   void check() {
@@ -45,13 +59,16 @@ final class RankWeights {
 
   /// The graph with its links weighed.
   LinkGraph weigh(LoadedGraph loaded) {
-    if (internal == 1) {
+    if (internal == 1 && by == Unit.page) {
       return loaded.graph();
     }
     Map<String, Integer> numbers = new HashMap<>();
     int[] sites = new int[loaded.graph().pages()];
     for (int page = 0; page < sites.length; page++) {
       sites[page] = numbers.computeIfAbsent(url(loaded, page).site(), site -> numbers.size());
+    }
+    if (by == Unit.site) {
+      return new SiteVotes(loaded.graph(), sites, numbers.size(), internal);
     }
     return new WeighedGraph(loaded.graph(), (from, to) -> sites[from] == sites[to] ? internal : 1);
   }

@@ -25,6 +25,7 @@ import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.RowlessLedger;
 import nephila.ledger.window.Window;
+import nephila.rank.RankOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -83,6 +84,22 @@ public final class SimulateVerb extends Verb {
               + " growing:T, adaptive[:min:max], class:multiple,WINDOW,WINDOW; T in turns of the"
               + " total cash.")
   @Nullable String window;
+
+  @Option(
+      names = "--damping",
+      paramLabel = "D",
+      description = "Share of its worth that a page passes on (0.85).")
+  double damping = DAMPING;
+
+  @Option(
+      names = "--small-edge",
+      description = "For opic: one small edge from each page to the virtual page, not --damping.")
+  boolean smallEdge;
+
+  @Option(
+      names = "--default-history",
+      description = "For opic: new pages start with the importance of recently introduced ones.")
+  boolean defaultHistory;
 
   @Option(
       names = "--links",
@@ -153,6 +170,7 @@ public final class SimulateVerb extends Verb {
           .out("%12s %10s %10s %10s %10s", "reads", "error %", "top 10 %", "bound", "measures");
     }
     Progress progress = console().progress();
+    measured = ledger;
     new Simulation(web, ledger, selector, change == 0)
         .run(
             count,
@@ -179,6 +197,18 @@ public final class SimulateVerb extends Verb {
     }
     if (window != null && algorithm() == Algorithm.exact) {
       throw new WrongUse("--window is for opic; the exact form has none");
+    }
+    if (!(damping >= 0.01 && damping <= 0.999)) {
+      throw new WrongUse("--damping " + damping + " is not between 0.01 and 0.999");
+    }
+    if (algorithm() == Algorithm.exact && (smallEdge || defaultHistory)) {
+      throw new WrongUse(
+          (smallEdge ? "--small-edge" : "--default-history")
+              + " is for opic; the exact form has "
+              + (smallEdge ? "--damping" : "no history"));
+    }
+    if (smallEdge && damping != DAMPING) {
+      throw new WrongUse("--small-edge and --damping exclude each other; give one of them");
     }
     WrongUse.typed(this::window);
   }
@@ -208,13 +238,17 @@ public final class SimulateVerb extends Verb {
   }
 
   private SimulatedWeb web(CsrGraph known, SplittableRandom random) {
+    RankOptions model =
+        smallEdge
+            ? RankOptions.DEFAULTS.withVirtualPage(RankOptions.VirtualPage.SMALL_EDGE)
+            : RankOptions.DEFAULTS.withDamping(damping);
     if (change > 0) {
-      return new ChangingWeb(known, change, random.split());
+      return new ChangingWeb(known, model, change, random.split());
     }
     Integer from = grow;
     return from == null
-        ? StaticWeb.known(known)
-        : WrongUse.typed(() -> StaticWeb.growingFrom(known, from));
+        ? StaticWeb.known(known, model)
+        : WrongUse.typed(() -> StaticWeb.growingFrom(known, model, from));
   }
 
   private Window window() {
@@ -229,14 +263,20 @@ public final class SimulateVerb extends Verb {
   private Ledger ledger(int pages) {
     Window chosen = window();
     return switch (algorithm()) {
-      case opic -> new OpicLedger(OpicLedger.Settings.plain().withWindow(chosen));
-      case opic_corrected -> new OpicLedger(OpicLedger.Settings.corrected(chosen));
-      case exact -> links == Links.forget ? new RowlessLedger(DAMPING, pages) : exact(pages);
+      case opic -> opic(OpicLedger.Settings.plain().withWindow(chosen));
+      case opic_corrected -> opic(OpicLedger.Settings.corrected(chosen));
+      case exact -> links == Links.forget ? new RowlessLedger(damping, pages) : exact(pages);
     };
   }
 
+  private OpicLedger opic(OpicLedger.Settings chosen) {
+    OpicLedger.Settings settings = chosen.withVirtualShare(1 - damping);
+    settings = smallEdge ? settings.withSmallEdge() : settings;
+    return new OpicLedger(defaultHistory ? settings.withDefaultHistory() : settings);
+  }
+
   private ExactLedger exact(int pages) {
-    ExactLedger ledger = new ExactLedger(DAMPING, pages);
+    ExactLedger ledger = new ExactLedger(damping, pages);
     double above = pushed();
     ledger.pushAbove(above == 0 ? Double.POSITIVE_INFINITY : above);
     return ledger;
@@ -268,6 +308,9 @@ public final class SimulateVerb extends Verb {
     return push == null ? USUAL_PUSH : push;
   }
 
+  /// What is measured; null before the first measure.
+  private @Nullable Ledger measured;
+
   private void show(Simulation.Point point) {
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
@@ -277,6 +320,10 @@ public final class SimulateVerb extends Verb {
       line.put("l1", point.l1());
       line.put("bound", point.bound());
       line.put("measuresPerPage", point.measuresPerPage());
+      if (measured instanceof OpicLedger opic) {
+        line.put("turnover", opic.turnover());
+        line.put("errorFactor", opic.errorFactor());
+      }
       console().json(line);
     } else {
       console()

@@ -23,9 +23,13 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  nephila why my-crawl https://example.org/about",
       "  nephila why my-crawl example.org --payers 20",
+      "  nephila why frontiers/DEFAULT example.org    a crawl of serve --frontier, stopped or not",
     })
 public final class WhyVerb extends Verb {
-  @Parameters(index = "0", paramLabel = "DIR", description = "A crawl dir.")
+  @Parameters(
+      index = "0",
+      paramLabel = "DIR",
+      description = "A crawl dir; of serve --frontier a folder in it.")
   Path dir = Path.of(".");
 
   @Parameters(index = "1", paramLabel = "URL", description = "A page.")
@@ -37,7 +41,7 @@ public final class WhyVerb extends Verb {
   public Integer call() throws IOException {
     WrongUse.typed(() -> CanonicalUrl.typed(url));
     try (CrawlStore store = CrawlStore.look(dir)) {
-      CrawlConfig plan = Yaml.planOf(dir);
+      CrawlConfig plan = Yaml.planSeen(dir);
       PageExplanation explanation =
           PageExplanation.of(store, plan, url, options.payers, java.time.Clock.systemUTC());
       if (options.json) {

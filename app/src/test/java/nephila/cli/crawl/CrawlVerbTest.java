@@ -150,10 +150,6 @@ class CrawlVerbTest {
     Path file = temp.resolve("mine.tsv");
     Files.writeString(file, "site=example.org\t1\nsite=example.com\n");
     refused(1, file + ":2: needs a page", crawl(seed, "--preference", file.toString()));
-    refused(
-        2,
-        "OPIC's virtual page pays all pages alike; leave it out, or say --importance exact",
-        crawl(seed, "--preference", file.toString(), "--importance", "opic"));
     Path plain = temp.resolve("crawl");
     LittleCrawl.into(plain, 7, 20);
     Files.writeString(file, "site=example.org\t1\n");

@@ -103,6 +103,7 @@ public record ClusterImportance(LedgerChoice choice) {
         choice.windowText(),
         null,
         choice.smallEdge() ? true : null,
+        null,
         turnover,
         turnover > 0 ? 1 / turnover : null,
         null,

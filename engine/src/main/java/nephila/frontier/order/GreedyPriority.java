@@ -45,12 +45,12 @@ public final class GreedyPriority implements PagePriority {
   }
 
   private long own(int slot) {
-    return ledger.cash(slot) - ledger.commonCash();
+    return ledger.cash(slot) - ledger.shareOf(ledger.commonCash(), slot);
   }
 
   @Override
   public double of(int slot) {
-    return focus.weigh(slot, (own(slot) + level) / credit);
+    return focus.weigh(slot, (own(slot) + ledger.shareOf(level, slot)) / credit);
   }
 
   /// Where focus makes no difference, by the cash to the unit: a priority may be rounded.

@@ -9,11 +9,9 @@ public abstract sealed class History permits WholeHistory, MeasuredHistory, Inte
   /// Makes room for pages up to `pages` − 1.
   public abstract void reach(int pages);
 
-  /// The page became known at `now` holding `startingCash`, which is not income.
+  /// The page became known at `now` holding `startingCash`, which is not income, and with the past
+  /// that new pages are given ([DefaultHistory]), if any.
   public abstract void discovered(int page, long startingCash, long now);
-
-  /// Gives a new page the past of a page with this flow (the papers' default history).
-  public abstract void assume(int page, double flow, long now);
 
   /// The page is read at `now` and pays out `cash`; it is marked as read afterwards.
   public abstract void record(int page, long cash, long now);
@@ -24,15 +22,24 @@ public abstract sealed class History permits WholeHistory, MeasuredHistory, Inte
   /// The income of the page per unit of G: its importance, given what it holds now.
   public abstract double flow(int page, long cash, long now);
 
+  /// The same of a page that is read for the first time, as it counts for the past of later ones.
+  public double flowOfFirst(int page, long cash, long now) {
+    return flow(page, cash, now);
+  }
+
   /// How many measures (a value of C and one of G) are kept for the page.
   public abstract int measures(int page);
 
-  /// The page is not read yet and became known at `at`, as it was kept: it counts already in
+  /// What is kept of a page that is not read yet ([#ofUnread]) is this: it counts already in
   /// [#sums].
-  public abstract void unread(int page, long at);
+  public abstract void unread(int page, long kept);
 
-  /// When the page became known that is not read yet; 0 where that does not matter.
-  public abstract long since(int page);
+  /// What is kept of a page that is not read yet: the G at which it became known, or what the
+  /// column `paid` holds.
+  public abstract long ofUnread(int page);
+
+  /// The same of a page that becomes known now and has no slot.
+  public abstract long ofNew(long now);
 
   /// Whether there is more of a page's past than the column `paid` holds.
   public abstract boolean hasPast();
@@ -50,8 +57,8 @@ public abstract sealed class History permits WholeHistory, MeasuredHistory, Inte
   /// @param kept what [#past] gave, where the page was read
   public abstract double flowOfRead(long paid, byte[] kept, long cash, long now);
 
-  /// @param at what [#since] said
-  public abstract double flowOfUnread(long at, long cash, long now);
+  /// @param kept what [#ofUnread] said
+  public abstract double flowOfUnread(long kept, long cash, long now);
 
   /// A page became known that has no slot.
   public void joins(long startingCash) {}

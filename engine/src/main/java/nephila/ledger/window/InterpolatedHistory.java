@@ -12,7 +12,8 @@ import nephila.ledger.PageTable;
 /// G and the page's own window.
 ///
 /// Papers' form: `H = dt < T ? H·(T − dt)/T + C : C·T/dt`. Growing form: the window is as long as
-/// the page is known, up to T. Adaptive form: T is the page's own.
+/// the page is known, up to T. Adaptive form: T is the page's own. A page that was not read yet has
+/// in the part of the span before it was known the flow of its [DefaultHistory], if any.
 public final class InterpolatedHistory extends History {
   private static final double STEADY = 2;
   private static final int PAST_BYTES = 20;
@@ -27,6 +28,8 @@ public final class InterpolatedHistory extends History {
   private long[] clock = {};
   private float[] window = {};
   private final PageTable table;
+  private final DefaultHistory defaults;
+  private final LongSupplier knownPages;
   private boolean withoutSlotIsRead;
 
   /// `spentAt` is G between the start and a moment of the clock.
@@ -34,9 +37,13 @@ public final class InterpolatedHistory extends History {
       PageTable table,
       Window window,
       WindowSpans spans,
+      DefaultHistory defaults,
       LongSupplier totalCash,
+      LongSupplier knownPages,
       LongToDoubleFunction spentAt) {
     this.table = table;
+    this.knownPages = knownPages;
+    this.defaults = defaults;
     this.spans = spans;
     this.totalCash = totalCash;
     this.spentAt = spentAt;
@@ -64,7 +71,7 @@ public final class InterpolatedHistory extends History {
 
   @Override
   public void discovered(int page, long startingCash, long now) {
-    history[page] = growing ? -startingCash : 0;
+    history[page] = 0;
     clock[page] = now;
     window[page] = (float) usual();
   }
@@ -73,11 +80,6 @@ public final class InterpolatedHistory extends History {
   /// a time.
   private double usual() {
     return spans.byTime() ? spans.units(longest) : Math.sqrt(shortest * longest);
-  }
-
-  @Override
-  public void assume(int page, double flow, long now) {
-    history[page] = flow * span(page, now);
   }
 
   @Override
@@ -108,7 +110,11 @@ public final class InterpolatedHistory extends History {
 
   /// The page's window in units now.
   private double span(int page, long now) {
-    return upTo(spans.byTime() ? spans.units(longest) : atItsRead(page), now);
+    return upTo(fullSpan(page), now);
+  }
+
+  private double fullSpan(int page) {
+    return spans.byTime() ? spans.units(longest) : atItsRead(page);
   }
 
   /// The same when the page was last read: what [#history] is the cash of.
@@ -126,12 +132,24 @@ public final class InterpolatedHistory extends History {
   }
 
   private double interpolated(int page, long cash, long now) {
+    return isRead(page)
+        ? ofRead(page, cash, now)
+        : ofUnread(page, cash, now, defaults.flowAt(clock[page]));
+  }
+
+  private double ofUnread(int page, long cash, long now, double flowBefore) {
     double elapsed = now - clock[page];
     double span = span(page, now);
-    if (growing && !isRead(page)) {
-      double income = Math.max(0, cash + history[page]);
-      return elapsed <= span ? income : income * span / elapsed;
+    double income = growing ? Math.max(0, cash - OpicLedger.CREDIT) : cash;
+    if (elapsed < span) {
+      return income + flowBefore * (span - elapsed);
     }
+    return elapsed <= 0 ? income : income * span / elapsed;
+  }
+
+  private double ofRead(int page, long cash, long now) {
+    double elapsed = now - clock[page];
+    double span = span(page, now);
     double spanThen = spanThen(page);
     if (elapsed < span) {
       double kept = spanThen <= 0 ? 0 : (span - elapsed) / spanThen;
@@ -153,17 +171,32 @@ public final class InterpolatedHistory extends History {
   }
 
   @Override
-  public double flowOfUnread(long at, long cash, long now) {
+  public double flowOfUnread(long kept, long cash, long now) {
     reach(0);
-    unread(history.length - 1, at);
+    unread(history.length - 1, kept);
     withoutSlotIsRead = false;
     return flow(history.length - 1, cash, now);
   }
 
   @Override
   public double flow(int page, long cash, long now) {
+    return over(page, interpolated(page, cash, now), now);
+  }
+
+  /// As the window grows up to a turn of the cash, every page is taken to have earned the mean in
+  /// what is missing of that turn.
+  private double over(int page, double income, long now) {
     double span = span(page, now);
-    return span <= 0 ? 0 : interpolated(page, cash, now) / span;
+    double turn = Math.min(totalCash.getAsLong(), fullSpan(page));
+    double missing = growing ? Math.max(0, turn - span) : 0;
+    double filled = income + missing / Math.max(1, knownPages.getAsLong());
+    return span + missing <= 0 ? 0 : filled / (span + missing);
+  }
+
+  /// Without what it was given itself, which would be given on for ever.
+  @Override
+  public double flowOfFirst(int page, long cash, long now) {
+    return over(page, ofUnread(page, cash, now, 0), now);
   }
 
   @Override
@@ -172,13 +205,18 @@ public final class InterpolatedHistory extends History {
   }
 
   @Override
-  public void unread(int page, long at) {
-    discovered(page, OpicLedger.CREDIT, at);
+  public void unread(int page, long kept) {
+    discovered(page, OpicLedger.CREDIT, kept);
   }
 
   @Override
-  public long since(int page) {
+  public long ofUnread(int page) {
     return clock[page];
+  }
+
+  @Override
+  public long ofNew(long now) {
+    return now;
   }
 
   @Override

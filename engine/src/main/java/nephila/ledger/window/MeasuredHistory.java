@@ -12,9 +12,10 @@ import nephila.ledger.OpicLedger;
 /// came after it, over the time since then. A page starts with one such measure when it is
 /// discovered. While that one is the oldest, the starting cash is either counted and so is the time
 /// in which all cash is paid once, as in the papers' `(H + C)/(G + 1)`, or left out (corrected): a
-/// window that holds everything says what [WholeHistory] says. Beyond [#MOST] measures neighbours
-/// among the older half are grouped into one. 28 bytes a page and 16 bytes a measure (room doubles
-/// as it is needed).
+/// window that holds everything says what [WholeHistory] says, and a page that is known for less
+/// than a turn of the cash is taken, where corrected, to have earned the mean before. Beyond
+/// [#MOST] measures neighbours among the older half are grouped into one. 28 bytes a page and 16
+/// bytes a measure (room doubles as it is needed).
 ///
 /// Fixed as written is what a page paid in the last T, over T: nothing for a page that was not read
 /// in that time. Differs from the paper where corrected: Fixed then keeps the last measure before
@@ -28,6 +29,7 @@ public final class MeasuredHistory extends History {
   private final LongSupplier totalCash;
   private final LongSupplier knownPages;
   private final boolean corrected;
+  private final DefaultHistory defaults;
 
   /// C and G of measure k at 2k and 2k + 1, oldest first.
   private long[][] measures = {};
@@ -41,8 +43,10 @@ public final class MeasuredHistory extends History {
       Window window,
       boolean corrected,
       WindowSpans spans,
+      DefaultHistory defaults,
       LongSupplier totalCash,
       LongSupplier knownPages) {
+    this.defaults = defaults;
     this.window = window;
     this.spans = spans;
     this.corrected = corrected;
@@ -66,15 +70,14 @@ public final class MeasuredHistory extends History {
   public void discovered(int page, long startingCash, long now) {
     counts[page] = 0;
     starting[page] = startingCash;
-    append(page, 0, now);
-  }
-
-  @Override
-  public void assume(int page, double flow, long now) {
-    long span = totalCash.getAsLong();
-    counts[page] = 0;
-    append(page, 0, now - span);
-    append(page, (long) (flow * span), now);
+    double flow = defaults.flowAt(now);
+    if (flow > 0) { // a measure of one turn before
+      long turn = defaults.totalAt(now);
+      append(page, 0, now - turn);
+      append(page, (long) (flow * turn), now);
+    } else {
+      append(page, 0, now);
+    }
   }
 
   @Override
@@ -161,9 +164,9 @@ public final class MeasuredHistory extends History {
   }
 
   @Override
-  public double flowOfUnread(long at, long cash, long now) {
+  public double flowOfUnread(long kept, long cash, long now) {
     reach(0);
-    unread(counts.length - 1, at);
+    unread(counts.length - 1, kept);
     return flow(counts.length - 1, cash, now);
   }
 
@@ -208,8 +211,12 @@ public final class MeasuredHistory extends History {
       income += row[2 * k];
     }
     double span = now - row[2 * measure + 1];
+    double turn = totalCash.getAsLong();
     if (measure == 0 && starting[page] > notIncome(page)) {
-      span += totalCash.getAsLong();
+      span += turn;
+    } else if (corrected && measure == 0 && row[0] == 0 && span < turn) { // since it is known
+      income += (turn - span) / Math.max(1, knownPages.getAsLong());
+      span = turn;
     }
     return span <= 0 ? 0 : Math.max(0, income / span);
   }
@@ -224,13 +231,18 @@ public final class MeasuredHistory extends History {
   }
 
   @Override
-  public void unread(int page, long at) {
-    discovered(page, OpicLedger.CREDIT, at);
+  public void unread(int page, long kept) {
+    discovered(page, OpicLedger.CREDIT, kept);
   }
 
   @Override
-  public long since(int page) {
-    return measures[page][1];
+  public long ofUnread(int page) {
+    return measures[page][2 * counts[page] - 1];
+  }
+
+  @Override
+  public long ofNew(long now) {
+    return now;
   }
 
   @Override

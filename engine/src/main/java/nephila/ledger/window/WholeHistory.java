@@ -1,6 +1,6 @@
 package nephila.ledger.window;
 
-import java.util.Arrays;
+import java.util.function.LongSupplier;
 import java.util.function.LongToDoubleFunction;
 import nephila.ledger.OpicCounts;
 import nephila.ledger.OpicLedger;
@@ -10,23 +10,31 @@ import nephila.ledger.PageTable;
 /// page has paid, the column `paid` of the table: no byte more.
 ///
 /// Plain: the estimate `(H + C)/(G + 1)` of the papers. Corrected: `(H + C − C0)/G`, which leaves
-/// out the cash the page started with, since that was never income. G is that of the living pages:
-/// what pages that are gone have paid is left out, so that estimates add up to 1.
+/// out the cash the page started with, since that was never income; before all cash was paid once,
+/// every page is taken to have earned the mean in what is missing of that turn. G is that of the
+/// living pages: what pages that are gone have paid is left out, so that estimates add up to 1. A
+/// past that new pages are given ([DefaultHistory]) stands in the same column, from the beginning.
 public final class WholeHistory extends History {
   private final PageTable pages;
   private final boolean corrected;
   private final LongToDoubleFunction spentAt;
 
-  /// A past that new pages were given, where that is done.
-  private long[] assumed = {};
-
+  private final DefaultHistory defaults;
+  private final LongSupplier knownPages;
   private long startingTotal;
   private long forgotten;
   private OpicCounts others = OpicCounts.NONE;
 
   /// `spentAt` is G between the start and a moment of the clock.
-  public WholeHistory(PageTable pages, boolean corrected, LongToDoubleFunction spentAt) {
+  public WholeHistory(
+      PageTable pages,
+      boolean corrected,
+      DefaultHistory defaults,
+      LongSupplier knownPages,
+      LongToDoubleFunction spentAt) {
     this.pages = pages;
+    this.knownPages = knownPages;
+    this.defaults = defaults;
     this.corrected = corrected;
     this.spentAt = spentAt;
   }
@@ -36,24 +44,13 @@ public final class WholeHistory extends History {
 
   @Override
   public void discovered(int page, long startingCash, long now) {
-    pages.paid(page, 0);
-    if (page < assumed.length) {
-      assumed[page] = 0;
-    }
+    pages.paid(page, ofNew(now));
     joins(startingCash);
   }
 
   @Override
   public void joins(long startingCash) {
     startingTotal += startingCash;
-  }
-
-  @Override
-  public void assume(int page, double flow, long now) {
-    if (page >= assumed.length) {
-      assumed = Arrays.copyOf(assumed, Math.max(page + 1, 2 * assumed.length));
-    }
-    assumed[page] = (long) (flow * spentAt.applyAsDouble(now));
   }
 
   @Override
@@ -67,8 +64,7 @@ public final class WholeHistory extends History {
   }
 
   private long income(int page) {
-    long given = page < assumed.length ? assumed[page] : 0;
-    return pages.paid(page) + given - (corrected ? OpicLedger.CREDIT : 0);
+    return pages.paid(page) - (corrected ? OpicLedger.CREDIT : 0);
   }
 
   @Override
@@ -78,8 +74,13 @@ public final class WholeHistory extends History {
 
   private double flow(long income, long now) {
     double span = spentAt.applyAsDouble(now) - forgotten - others.forgotten();
-    span += corrected ? 0 : (double) startingTotal + others.issued();
-    return span <= 0 ? 0 : Math.max(0, income / span);
+    double turn = (double) startingTotal + others.issued();
+    if (!corrected) {
+      return Math.max(0, income / (span + turn));
+    }
+    double before = Math.max(0, turn - span); // of the first turn
+    double filled = income + before / Math.max(1, knownPages.getAsLong());
+    return turn <= 0 ? 0 : Math.max(0, filled / (span + before));
   }
 
   @Override
@@ -88,8 +89,8 @@ public final class WholeHistory extends History {
   }
 
   @Override
-  public double flowOfUnread(long at, long cash, long now) {
-    return flowOfRead(0, new byte[0], cash, now);
+  public double flowOfUnread(long kept, long cash, long now) {
+    return flowOfRead(kept, new byte[0], cash, now);
   }
 
   @Override
@@ -98,11 +99,19 @@ public final class WholeHistory extends History {
   }
 
   @Override
-  public void unread(int page, long at) {}
+  public void unread(int page, long kept) {
+    pages.paid(page, kept);
+  }
 
   @Override
-  public long since(int page) {
-    return 0;
+  public long ofUnread(int page) {
+    return pages.paid(page);
+  }
+
+  @Override
+  public long ofNew(long now) {
+    double flow = defaults.flowAt(now);
+    return flow == 0 ? 0 : (long) (flow * spentAt.applyAsDouble(now));
   }
 
   @Override
@@ -141,16 +150,11 @@ public final class WholeHistory extends History {
 
   @Override
   public long[] saved(int count) {
-    long[] saved = Arrays.copyOf(assumed, assumed.length + 2);
-    saved[assumed.length] = startingTotal;
-    saved[assumed.length + 1] = forgotten;
-    return saved;
+    return sums();
   }
 
   @Override
   public void restore(long[] saved, int count) {
-    assumed = Arrays.copyOf(saved, saved.length - 2);
-    startingTotal = saved[saved.length - 2];
-    forgotten = saved[saved.length - 1];
+    sums(saved);
   }
 }

@@ -12,6 +12,7 @@ import nephila.lab.report.Table;
 import nephila.lab.simulation.Simulation;
 import nephila.lab.simulation.StaticWeb;
 import nephila.rank.Distance;
+import nephila.rank.RankOptions;
 import nephila.rank.RankOptions.VirtualPage;
 
 /// Figures 2 and 3 of paper 000: the error of every strategy after N, 2N, … 10N reads, on all pages
@@ -146,7 +147,7 @@ public final class Convergence implements Experiment {
 
   private static Map<String, Run> runs(Setup setup, int pages, long seed) {
     CsrGraph graph = setup.model().graph(pages, seed);
-    StaticWeb web = StaticWeb.known(graph, setup.virtualPage());
+    StaticWeb web = StaticWeb.known(graph, RankOptions.DEFAULTS.withVirtualPage(setup.virtualPage()));
     Map<String, Run> runs = new LinkedHashMap<>();
     for (Contender contender : ofPaper(setup.virtualPage())) {
       runs.put(contender.name(), run(web, contender, seed));

@@ -17,11 +17,18 @@ public final class ChangingWeb implements SimulatedWeb {
   private final int[] inDegree;
   private final double changesPerRead;
   private final RandomGenerator random;
+  private final RankOptions model;
   private double due;
   private double @Nullable [] importance;
   private double @Nullable [] before;
 
   public ChangingWeb(CsrGraph graph, double rate, RandomGenerator random) {
+    this(graph, RankOptions.DEFAULTS, rate, random);
+  }
+
+  /// The same where importance is by these damping and virtual page.
+  public ChangingWeb(CsrGraph graph, RankOptions model, double rate, RandomGenerator random) {
+    this.model = model;
     this.rows = graph.rows();
     this.sources = graph.transpose().rows();
     this.inDegree = Arrays.stream(sources).mapToInt(row -> row.length).toArray();
@@ -95,7 +102,7 @@ public final class ChangingWeb implements SimulatedWeb {
   public double[] importance() {
     double[] known = importance;
     if (known == null) {
-      RankOptions options = RankOptions.DEFAULTS.withThreshold(1e-9).withWarmStart(before);
+      RankOptions options = model.withThreshold(1e-9).withWarmStart(before);
       known = PageRank.solve(CsrGraph.of(rows), options).values();
       importance = known;
       before = known;

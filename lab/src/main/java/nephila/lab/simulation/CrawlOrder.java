@@ -9,6 +9,7 @@ import nephila.UserError;
 import nephila.frontier.growth.UrlKind;
 import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
+import nephila.rank.RankOptions;
 
 /// How much importance does a crawl capture that reads each page once, in a given order, from a
 /// start page? Importance is the rank of the graph that can be reached from there.
@@ -76,7 +77,7 @@ public final class CrawlOrder {
     this.families = PageFamilies.of(rows, names);
     Reachable part = Reachable.from(rows, start);
     this.reachable = part.order();
-    this.importance = part.rank();
+    this.importance = part.rank(RankOptions.DEFAULTS.withThreshold(1e-11));
   }
 
   /// How many pages can be reached, the start included.

@@ -58,8 +58,8 @@ final class Reachable {
   }
 
   /// The rank of the part, by the web's page numbers.
-  double[] rank() {
-    double[] part = PageRank.solve(graph(), RankOptions.DEFAULTS.withThreshold(1e-11)).values();
+  double[] rank(RankOptions oracle) {
+    double[] part = PageRank.solve(graph(), oracle).values();
     double[] rank = new double[number.length];
     for (int k = 0; k < order.length; k++) {
       rank[order[k]] = part[k];

@@ -8,16 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// A graph that stays as it is: known from the start, or discovered from one page. Weights are left
 /// out: on-line a page pays its links alike.
 public final class StaticWeb implements SimulatedWeb {
-  private static final RankOptions ORACLE = RankOptions.DEFAULTS.withThreshold(1e-11);
-
   private final CsrGraph graph;
-  private final RankOptions.VirtualPage virtualPage;
+  private final RankOptions oracle;
   private final int seed;
   private final int[][] rows;
   private double @Nullable [] importance;
 
-  private StaticWeb(CsrGraph graph, RankOptions.VirtualPage virtualPage, int seed) {
-    this.virtualPage = virtualPage;
+  private StaticWeb(CsrGraph graph, RankOptions model, int seed) {
+    this.oracle = model.withThreshold(1e-11);
     this.graph = graph.unweighted();
     this.seed = seed;
     this.rows = graph.rows();
@@ -25,21 +23,26 @@ public final class StaticWeb implements SimulatedWeb {
 
   /// All pages are known before the first read.
   public static StaticWeb known(CsrGraph graph) {
-    return known(graph, RankOptions.VirtualPage.DAMPED);
+    return known(graph, RankOptions.DEFAULTS);
   }
 
-  /// The same with the importance that such a virtual page gives.
-  public static StaticWeb known(CsrGraph graph, RankOptions.VirtualPage virtualPage) {
-    return new StaticWeb(graph, virtualPage, -1);
+  /// The same where importance is by these damping and virtual page.
+  public static StaticWeb known(CsrGraph graph, RankOptions model) {
+    return new StaticWeb(graph, model, -1);
   }
 
   /// Only `seed` is known; the web is what can be reached from there.
   public static StaticWeb growingFrom(CsrGraph graph, int seed) {
+    return growingFrom(graph, RankOptions.DEFAULTS, seed);
+  }
+
+  /// The same where importance is by these damping and virtual page.
+  public static StaticWeb growingFrom(CsrGraph graph, RankOptions model, int seed) {
     if (seed < 0 || seed >= graph.pages()) {
       throw new nephila.UserError(
           "start page " + seed + " is not in the graph; its pages are 0 to " + (graph.pages() - 1));
     }
-    return new StaticWeb(graph, RankOptions.VirtualPage.DAMPED, seed);
+    return new StaticWeb(graph, model, seed);
   }
 
   @Override
@@ -61,8 +64,10 @@ public final class StaticWeb implements SimulatedWeb {
   public double[] importance() {
     double[] known = importance;
     if (known == null) {
-      RankOptions oracle = ORACLE.withVirtualPage(virtualPage);
-      known = seed < 0 ? PageRank.solve(graph, oracle).values() : Reachable.from(rows, seed).rank();
+      known =
+          seed < 0
+              ? PageRank.solve(graph, oracle).values()
+              : Reachable.from(rows, seed).rank(oracle);
       importance = known;
     }
     return known;

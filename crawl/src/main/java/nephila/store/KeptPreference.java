@@ -1,31 +1,29 @@
-package nephila.crawl;
+package nephila.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import nephila.UserError;
-import nephila.config.CrawlConfig;
-import nephila.store.CrawlStore;
 import nephila.url.PagePreference;
 
 /// The copy of a preference that a crawl dir keeps: what was given may change or go afterwards.
-final class KeptPreference {
+public final class KeptPreference {
   private KeptPreference() {}
 
-  /// Copies the file that the plan names into the crawl dir, where there is none yet. Returns the
-  /// plan, which names the copy from then on.
+  /// Copies the file, if one is named, into the crawl dir, where there is none yet. Returns the
+  /// copy's name, by which the crawl knows it from then on; empty where none is named.
   ///
   /// @throws UserError when the dir has another, or the file is none
-  static CrawlConfig into(Path dir, CrawlConfig plan) throws IOException {
+  public static String into(Path dir, String file) throws IOException {
     String name = CrawlStore.PREFERENCE_FILE;
     Path kept = dir.resolve(name);
-    if (plan.preference().isEmpty()) {
-      return plan;
+    if (file.isEmpty()) {
+      return file;
     }
-    boolean isKept = plan.preference().equals(name) && Files.exists(kept);
+    boolean isKept = file.equals(name) && Files.exists(kept);
     if (!isKept) {
-      Path given = Path.of(plan.preference());
+      Path given = Path.of(file);
       PagePreference preference = PagePreference.read(given);
       if (!Files.exists(kept) && Files.exists(dir.resolve("state"))) {
         throw new UserError(
@@ -42,6 +40,6 @@ final class KeptPreference {
                 + " was begun with; leave --preference out or use another dir");
       }
     }
-    return plan.with("preference", name);
+    return name;
   }
 }
