@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import nephila.search.Ranking;
 import nephila.search.SearchIndex;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
+import nephila.search.SearchRanking;
 import nephila.search.SearchResult;
 import nephila.search.SearchResults;
 import nephila.search.Why;
@@ -96,9 +96,9 @@ public final class SearchPages {
         found.results().stream().map(Result::of).toList(),
         found.corrections(),
         found.ranking().toString(),
-        Arrays.stream(Ranking.values())
-            .filter(ranking -> ranking != Ranking.GLOBAL || index().knowsGlobal())
-            .map(Ranking::toString)
+        Arrays.stream(SearchRanking.values())
+            .filter(ranking -> ranking != SearchRanking.GLOBAL || index().knowsGlobal())
+            .map(SearchRanking::toString)
             .toList());
   }
 
@@ -160,11 +160,11 @@ public final class SearchPages {
     int offset = parameters.whole("offset", 0, 0, 9000);
     int limit = parameters.whole("limit", 10, 1, 100);
     String rank = parameters.text("rank", "importance");
-    Ranking ranking =
+    SearchRanking ranking =
         switch (rank) {
-          case "importance", "global" -> Ranking.GLOBAL;
-          case "local" -> Ranking.LOCAL;
-          case "text" -> Ranking.TEXT;
+          case "importance", "global" -> SearchRanking.GLOBAL;
+          case "local" -> SearchRanking.LOCAL;
+          case "text" -> SearchRanking.TEXT;
           default ->
               throw new Refusal(
                   400, "rank=" + rank + ": global, local, text or importance is wanted");

@@ -4,8 +4,9 @@ function _picocli_nephila_crawl() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--cookies' '--insecure' '--small-edge' '--json' '-q' '--quiet' '--index' '--no-dashboard'"
-  local arg_opts="'-d' '--dir' '--config' '--seed-file' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--preference' '--max-pages' '--budget' '--max-time' '--until-worth' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping' '--text' '--chunks' '--track' '--notify' '--notify-above' '--watch' '--port' '--listen'"
+  local flag_opts="'-h' '--help' '--default-history' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--requisites' '--cookies' '--insecure' '--small-edge' '--json' '-q' '--quiet' '--index' '--no-dashboard'"
+  local arg_opts="'-d' '--dir' '--config' '--seed-file' '--profile' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--by' '--preference' '--max-pages' '--budget' '--max-time' '--until-worth' '--depth' '--delay' '-w' '--workers' '--connections' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-requisites' '--max-requisite-bytes' '--dedup' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping' '--text' '--chunks' '--track' '--notify' '--notify-above' '--watch' '--port' '--listen'"
+  local archivesearchdata_option_args=("archive" "search" "data") # --profile values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -26,6 +27,11 @@ function _picocli_nephila_crawl() {
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--profile')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${archivesearchdata_option_args[@]}" ) )
       return $?
       ;;
     '--scope')
@@ -59,6 +65,9 @@ function _picocli_nephila_crawl() {
       return
       ;;
     '--dynamic')
+      return
+      ;;
+    '--by')
       return
       ;;
     '--preference')
@@ -119,6 +128,15 @@ function _picocli_nephila_crawl() {
       return
       ;;
     '--gzip')
+      return
+      ;;
+    '--max-requisites')
+      return
+      ;;
+    '--max-requisite-bytes')
+      return
+      ;;
+    '--dedup')
       return
       ;;
     '--max-bytes')

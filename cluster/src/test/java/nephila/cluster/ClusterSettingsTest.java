@@ -147,6 +147,8 @@ class ClusterSettingsTest {
     refused.put("requisites", usual().with("requisites", true));
     refused.put("max-requisites", usual().with("max-requisites", 1));
     refused.put("max-requisite-bytes", usual().with("max-requisite-bytes", 1));
+    refused.put("by", usual().with("by", "site"));
+    refused.put("default-history", usual().with("default-history", true));
     refused.put("dedup", usual().with("dedup", List.of("own")));
     refused.forEach(
         (name, config) -> {

@@ -237,7 +237,8 @@ public final class TopicCrawl {
       if (moved.isEmpty()) {
         break;
       }
-      moved.forEach((from, to) -> named.putIfAbsent(to.text(), named.remove(from) == Boolean.TRUE));
+      moved.forEach(
+          (from, to) -> named.putIfAbsent(to.text(), Boolean.TRUE.equals(named.remove(from))));
       web.awaitRead(web.slots(List.copyOf(moved.values())));
     }
     named.forEach((url, isExample) -> teach(url, isExample, pagesNamed.get(url)));

@@ -349,8 +349,9 @@ public final class OpicLedger extends StoredLedger {
 
   /// What it has paid pages on the average.
   private double meanLevel() {
-    boolean alike = weights == null || knownPages == 0 || owner == null;
-    return alike ? virtual.level() : (double) virtual.level() * owner.pages() / knownPages;
+    return weights == null || knownPages == 0 || owner == null
+        ? virtual.level()
+        : (double) virtual.level() * owner.pages() / knownPages;
   }
 
   private long totalCash() {

@@ -41,8 +41,8 @@ public final class Importance {
   }
 
   /// The ranking that can be had where that one is asked for.
-  Ranking possible(Ranking asked) {
-    return asked == Ranking.GLOBAL && !estimated ? Ranking.LOCAL : asked;
+  SearchRanking possible(SearchRanking asked) {
+    return asked == SearchRanking.GLOBAL && !estimated ? SearchRanking.LOCAL : asked;
   }
 
   /// What is known of one page.
@@ -51,14 +51,14 @@ public final class Importance {
   /// @param global relative to the mean page of the community run; 0 where unknown
   record Of(double local, double global) {
     /// The value that counts under a ranking that is [#possible].
-    double relative(Ranking ranking) {
-      double value = ranking == Ranking.GLOBAL ? global : local;
+    double relative(SearchRanking ranking) {
+      double value = ranking == SearchRanking.GLOBAL ? global : local;
       return value > 0 ? value : 1;
     }
 
-    String words(Ranking ranking) {
+    String words(SearchRanking ranking) {
       double value = relative(ranking);
-      if (ranking != Ranking.GLOBAL) {
+      if (ranking != SearchRanking.GLOBAL) {
         return String.format(Locale.ROOT, "%.3g times the mean page", value);
       }
       return local > 0
@@ -77,8 +77,9 @@ public final class Importance {
   }
 
   /// The relative importance of the pages of a segment, by document.
-  float[] of(LeafReader segment, Ranking ranking) throws IOException {
-    Map<IndexReader.CacheKey, float[]> ofSegments = ranking == Ranking.GLOBAL ? globals : locals;
+  float[] of(LeafReader segment, SearchRanking ranking) throws IOException {
+    Map<IndexReader.CacheKey, float[]> ofSegments =
+        ranking == SearchRanking.GLOBAL ? globals : locals;
     IndexReader.CacheHelper cache = segment.getCoreCacheHelper();
     float[] known = cache == null ? null : ofSegments.get(cache.getKey());
     if (known == null) {
@@ -91,7 +92,7 @@ public final class Importance {
     return known;
   }
 
-  private float[] lookUp(LeafReader segment, Ranking ranking) throws IOException {
+  private float[] lookUp(LeafReader segment, SearchRanking ranking) throws IOException {
     float[] relative = new float[segment.maxDoc()];
     NumericDocValues hash = DocValues.getNumeric(segment, Fields.HASH);
     for (int doc = 0; doc < relative.length; doc++) {

@@ -14,10 +14,10 @@ import org.apache.lucene.search.IndexSearcher;
 /// [Importance] relative to the mean page.
 final class ImportanceBoost extends DoubleValuesSource {
   private final Importance importance;
-  private final Ranking ranking;
+  private final SearchRanking ranking;
   private final double weight;
 
-  ImportanceBoost(Importance importance, Ranking ranking, double weight) {
+  ImportanceBoost(Importance importance, SearchRanking ranking, double weight) {
     this.importance = importance;
     this.ranking = ranking;
     this.weight = weight;

@@ -74,9 +74,9 @@ final class Search {
     return lifted(text, options.ranking(), TEXT_SHARE);
   }
 
-  private Query lifted(Query query, Ranking asked, double weight) {
-    Ranking ranking = importance.possible(asked);
-    return ranking == Ranking.TEXT
+  private Query lifted(Query query, SearchRanking asked, double weight) {
+    SearchRanking ranking = importance.possible(asked);
+    return ranking == SearchRanking.TEXT
         ? query
         : FunctionScoreQuery.boostByValue(query, new ImportanceBoost(importance, ranking, weight));
   }
@@ -102,8 +102,9 @@ final class Search {
     for (int i = 0; i < count; i++) {
       docs[i] = found.scoreDocs[options.offset() + i].doc;
     }
-    Ranking asked = options.ranking() == Ranking.TEXT ? Ranking.GLOBAL : options.ranking();
-    Ranking shown = importance.possible(asked);
+    SearchRanking asked =
+        options.ranking() == SearchRanking.TEXT ? SearchRanking.GLOBAL : options.ranking();
+    SearchRanking shown = importance.possible(asked);
     SearchResult.Snippet[] snippets = new Snippets(searcher, analyzers).of(text, docs);
     List<SearchResult> results = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

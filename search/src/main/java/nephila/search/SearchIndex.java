@@ -153,7 +153,7 @@ public final class SearchIndex implements Closeable {
     importance = now;
   }
 
-  /// Whether [Ranking#GLOBAL] is one of its own.
+  /// Whether [SearchRanking#GLOBAL] is one of its own.
   public boolean knowsGlobal() {
     return importance.knowsGlobal();
   }

@@ -7,7 +7,7 @@ import nephila.UserError;
 /// @param offset how many of the best results to pass over
 /// @param limit how many to return
 /// @param ranking which importance lifts a page
-public record SearchOptions(int offset, int limit, Ranking ranking) {
+public record SearchOptions(int offset, int limit, SearchRanking ranking) {
   public static final int MOST = 10_000;
 
   public SearchOptions {
@@ -17,7 +17,7 @@ public record SearchOptions(int offset, int limit, Ranking ranking) {
   }
 
   /// The same for what a user typed.
-  public static SearchOptions checked(int offset, int limit, Ranking ranking) {
+  public static SearchOptions checked(int offset, int limit, SearchRanking ranking) {
     if (offset < 0 || limit < 1 || offset > MOST - limit) {
       throw new UserError(rule(offset, limit));
     }
@@ -29,6 +29,6 @@ public record SearchOptions(int offset, int limit, Ranking ranking) {
   }
 
   public static SearchOptions first(int limit) {
-    return new SearchOptions(0, limit, Ranking.GLOBAL);
+    return new SearchOptions(0, limit, SearchRanking.GLOBAL);
   }
 }

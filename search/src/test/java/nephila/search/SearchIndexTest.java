@@ -95,22 +95,23 @@ class SearchIndexTest {
 
   @Test
   void theThreeRankingsDifferWhereTheyShouldAndSayWhichOneCounted() throws IOException {
-    assertEquals(Ranking.LOCAL, ranked(Ranking.GLOBAL).ranking(), "nothing global is known");
+    assertEquals(
+        SearchRanking.LOCAL, ranked(SearchRanking.GLOBAL).ranking(), "nothing global is known");
     importance.global("http://www.c.test/old".hashCode(), 50);
     index.importance(importance.build());
-    SearchResults global = ranked(Ranking.GLOBAL);
-    assertEquals(Ranking.GLOBAL, global.ranking());
+    SearchResults global = ranked(SearchRanking.GLOBAL);
+    assertEquals(SearchRanking.GLOBAL, global.ranking());
     assertEquals("http://www.c.test/old", global.results().getFirst().url());
     assertEquals(50, global.results().getFirst().importance());
-    SearchResults local = ranked(Ranking.LOCAL);
+    SearchResults local = ranked(SearchRanking.LOCAL);
     assertEquals("http://www.c.test/new", local.results().getFirst().url());
     assertEquals(100, local.results().getFirst().importance());
-    SearchResults text = ranked(Ranking.TEXT);
-    assertEquals(Ranking.TEXT, text.ranking());
+    SearchResults text = ranked(SearchRanking.TEXT);
+    assertEquals(SearchRanking.TEXT, text.ranking());
     assertEquals(text.results().get(0).score(), text.results().get(1).score());
   }
 
-  private SearchResults ranked(Ranking ranking) throws IOException {
+  private SearchResults ranked(SearchRanking ranking) throws IOException {
     return index.search(SearchQuery.parse("manners"), new SearchOptions(0, 10, ranking));
   }
 

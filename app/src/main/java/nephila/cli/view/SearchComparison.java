@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import nephila.cli.Console;
-import nephila.search.Ranking;
 import nephila.search.SearchIndex;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
+import nephila.search.SearchRanking;
 import nephila.search.SearchResult;
 import nephila.search.SearchResults;
 
@@ -27,10 +27,11 @@ final class SearchComparison {
     this.json = json;
   }
 
-  void print(SearchIndex index, SearchQuery query, SearchOptions options, List<Ranking> rankings)
+  void print(
+      SearchIndex index, SearchQuery query, SearchOptions options, List<SearchRanking> rankings)
       throws IOException {
-    Map<Ranking, List<SearchResult>> lists = new LinkedHashMap<>();
-    for (Ranking ranking : rankings) {
+    Map<SearchRanking, List<SearchResult>> lists = new LinkedHashMap<>();
+    for (SearchRanking ranking : rankings) {
       SearchResults found =
           index.search(query, new SearchOptions(options.offset(), options.limit(), ranking));
       lists.put(ranking, found.results());
@@ -46,7 +47,7 @@ final class SearchComparison {
   }
 
   private static Map<String, Object> line(
-      int offset, int row, Map<Ranking, List<SearchResult>> lists) {
+      int offset, int row, Map<SearchRanking, List<SearchResult>> lists) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("place", offset + row + 1);
     lists.forEach(
@@ -63,7 +64,7 @@ final class SearchComparison {
     return line;
   }
 
-  private void table(int offset, int rows, Map<Ranking, List<SearchResult>> lists) {
+  private void table(int offset, int rows, Map<SearchRanking, List<SearchResult>> lists) {
     int width = WIDTH / lists.size();
     List<String> head = new ArrayList<>();
     lists.keySet().forEach(ranking -> head.add(ranking.toString()));
@@ -85,8 +86,10 @@ final class SearchComparison {
 
   /// How much of a list the first one has too.
   private void shared(
-      Ranking ranking, List<SearchResult> results, Map<Ranking, List<SearchResult>> lists) {
-    Map.Entry<Ranking, List<SearchResult>> first = lists.entrySet().iterator().next();
+      SearchRanking ranking,
+      List<SearchResult> results,
+      Map<SearchRanking, List<SearchResult>> lists) {
+    Map.Entry<SearchRanking, List<SearchResult>> first = lists.entrySet().iterator().next();
     if (ranking != first.getKey()) {
       Set<String> urls = new HashSet<>();
       first.getValue().forEach(result -> urls.add(result.url()));

@@ -11,10 +11,10 @@ import nephila.UserError;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
-import nephila.search.Ranking;
 import nephila.search.SearchIndex;
 import nephila.search.SearchOptions;
 import nephila.search.SearchQuery;
+import nephila.search.SearchRanking;
 import nephila.search.SearchResult;
 import nephila.search.SearchResults;
 import nephila.search.Why;
@@ -95,12 +95,13 @@ public final class SearchVerb extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    List<Ranking> compared = compared();
-    Ranking asked = ranking();
+    List<SearchRanking> compared = compared();
+    SearchRanking asked = ranking();
     SearchOptions options = WrongUse.typed(() -> SearchOptions.checked(offset, limit, asked));
     SearchQuery query = SearchQuery.parse(typed());
     try (SearchIndex index = Searched.open(dir)) {
-      if (rank != null && asked == Ranking.GLOBAL || compared.contains(Ranking.GLOBAL)) {
+      if (rank != null && asked == SearchRanking.GLOBAL
+          || compared.contains(SearchRanking.GLOBAL)) {
         mustKnowGlobal(index);
       }
       if (!compared.isEmpty()) {
@@ -125,7 +126,7 @@ public final class SearchVerb extends Verb {
     }
   }
 
-  private Ranking ranking() {
+  private SearchRanking ranking() {
     if (textOnly && rank != null && !rank.equals("text")) {
       throw new WrongUse("--text-only is --rank text: say one of the two, not --rank " + rank);
     }
@@ -134,14 +135,14 @@ public final class SearchVerb extends Verb {
     }
     String named = rank;
     if (named != null) {
-      return WrongUse.typed(() -> Ranking.named(named));
+      return WrongUse.typed(() -> SearchRanking.named(named));
     }
-    return textOnly ? Ranking.TEXT : Ranking.GLOBAL;
+    return textOnly ? SearchRanking.TEXT : SearchRanking.GLOBAL;
   }
 
-  private List<Ranking> compared() {
-    List<Ranking> rankings =
-        WrongUse.typed(() -> compare.stream().map(Ranking::named).distinct().toList());
+  private List<SearchRanking> compared() {
+    List<SearchRanking> rankings =
+        WrongUse.typed(() -> compare.stream().map(SearchRanking::named).distinct().toList());
     if (rankings.size() == 1) {
       throw new WrongUse(
           "--compare " + rankings.getFirst() + ": at least two rankings, with commas");
@@ -194,7 +195,7 @@ public final class SearchVerb extends Verb {
                 : " Not in the crawl: " + String.join(", ", found.corrections()) + ".");
   }
 
-  private void print(int place, Ranking ranking, SearchResult result, @Nullable Why why) {
+  private void print(int place, SearchRanking ranking, SearchResult result, @Nullable Why why) {
     String title = line(result.title());
     console().out("%3d  %s", place, title.isEmpty() ? "(no title)" : title);
     console().out("     %s", result.url());
@@ -205,7 +206,7 @@ public final class SearchVerb extends Verb {
         .out(
             "     %s times the mean page%s, read %s",
             times(result.importance()),
-            ranking == Ranking.GLOBAL ? " in the whole web" : "",
+            ranking == SearchRanking.GLOBAL ? " in the whole web" : "",
             result.read().toString().substring(0, 10));
     if (why != null) {
       print(why, 7);
@@ -234,7 +235,7 @@ public final class SearchVerb extends Verb {
   }
 
   private static Map<String, Object> line(
-      int place, Ranking ranking, SearchResult result, @Nullable Why why) {
+      int place, SearchRanking ranking, SearchResult result, @Nullable Why why) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("place", place);
     line.put("url", result.url());

@@ -147,7 +147,8 @@ public final class Convergence implements Experiment {
 
   private static Map<String, Run> runs(Setup setup, int pages, long seed) {
     CsrGraph graph = setup.model().graph(pages, seed);
-    StaticWeb web = StaticWeb.known(graph, RankOptions.DEFAULTS.withVirtualPage(setup.virtualPage()));
+    StaticWeb web =
+        StaticWeb.known(graph, RankOptions.DEFAULTS.withVirtualPage(setup.virtualPage()));
     Map<String, Run> runs = new LinkedHashMap<>();
     for (Contender contender : ofPaper(setup.virtualPage())) {
       runs.put(contender.name(), run(web, contender, seed));

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import nephila.UserError;
 
 /// Which importance counts beside the text of a page.
-public enum Ranking {
+public enum SearchRanking {
   /// What the whole web thinks of the page, as a community run has estimated it; where none has,
   /// the same as [#LOCAL].
   GLOBAL,
@@ -16,8 +16,8 @@ public enum Ranking {
   TEXT;
 
   /// The ranking of that name, as typed.
-  public static Ranking named(String name) {
-    for (Ranking ranking : values()) {
+  public static SearchRanking named(String name) {
+    for (SearchRanking ranking : values()) {
       if (ranking.toString().equals(name.toLowerCase(Locale.ROOT))) {
         return ranking;
       }
@@ -27,7 +27,7 @@ public enum Ranking {
 
   /// All names, with commas.
   public static String names() {
-    return Arrays.stream(values()).map(Ranking::toString).collect(Collectors.joining(", "));
+    return Arrays.stream(values()).map(SearchRanking::toString).collect(Collectors.joining(", "));
   }
 
   @Override
