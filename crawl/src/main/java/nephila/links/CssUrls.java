@@ -48,6 +48,10 @@ final class CssUrls {
         at = end < 0 ? text.length() : end + 2;
       } else if (c == '"' || c == '\'') {
         string();
+      } else if (text.startsWith("<!--", at)) {
+        at += 4; // a token of its own, as -->: no name begins in it
+      } else if (text.startsWith("-->", at)) {
+        at += 3;
       } else if (c == '@') {
         at++;
         atRule(name());

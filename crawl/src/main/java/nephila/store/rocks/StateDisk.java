@@ -184,7 +184,7 @@ final class StateDisk implements AutoCloseable {
             .setIndexType(IndexType.kTwoLevelIndexSearch)
             .setPartitionFilters(true)
             .setMetadataBlockSize(4096)
-            .setFormatVersion(5);
+            .setFormatVersion(6); // its footer has a checksum
     ColumnFamilyOptions options =
         new ColumnFamilyOptions()
             .setTableFormatConfig(table)
