@@ -51,13 +51,20 @@ public final class IndexDamage {
     return folder + ": damaged: " + (more < 0 ? message : message.substring(0, more));
   }
 
-  /// The same as an error of the user's, with what to do.
+  /// What stopped a search where the files are damaged, as an error of the user's; else what it
+  /// was.
+  static RuntimeException behind(Path folder, RuntimeException e) {
+    return of(folder).<RuntimeException>map(words -> error(words, folder, e)).orElse(e);
+  }
+
+  /// Damage that was met while the index was opened, as an error of the user's, with what to do.
   static UserError error(Path folder, Exception e) {
+    return error(words(folder, e), folder, e);
+  }
+
+  private static UserError error(String words, Path folder, Exception e) {
     return new UserError(
-        words(folder, e)
-            + "; remove "
-            + folder
-            + " and make the index anew from the archive: nephila index",
+        words + "; remove " + folder + " and make the index anew from the archive: nephila index",
         e);
   }
 }

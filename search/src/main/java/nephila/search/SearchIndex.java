@@ -245,9 +245,19 @@ public final class SearchIndex implements Closeable {
           query,
           options,
           () -> new Search(searcher, analyzers, now).run(query, options));
+    } catch (IndexOutOfBoundsException | IllegalStateException | IllegalArgumentException e) {
+      throw damaged(e);
     } finally {
       searchers.release(searcher);
     }
+  }
+
+  /// Lucene proves most of its files only when it is asked to: a search may come upon what is
+  /// damaged.
+  private RuntimeException damaged(RuntimeException e) {
+    Path pages = directory instanceof FSDirectory files ? files.getDirectory() : null;
+    Path folder = pages == null ? null : pages.getParent();
+    return folder == null ? e : IndexDamage.behind(folder, e);
   }
 
   /// Why the page has its score under the query, where it matches.

@@ -162,6 +162,9 @@ final class StateDisk implements AutoCloseable {
           RocksDB.listColumnFamilies(options, folder.toString()).stream()
               .map(name -> new String(name, StandardCharsets.UTF_8))
               .toList();
+      if (!found.containsAll(FAMILIES.subList(0, REQUISITES))) { // the list does not say why
+        throw new RocksDBException("the MANIFEST that CURRENT names is missing or cannot be read");
+      }
       return FAMILIES.stream().filter(found::contains).toList();
     }
   }
