@@ -24,6 +24,7 @@ import nephila.config.CrawlConfig;
 import nephila.store.CrawlStore;
 import nephila.view.CrawlStatus;
 import nephila.view.RequisiteCounts;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -223,6 +224,7 @@ class RequisiteCrawlTest {
   }
 
   @Test
+  @Tag("nightly")
   void whatFailedAndMayPassIsAskedAgainAndThenSettled() throws Exception {
     FakeWeb web =
         new FakeWeb()

@@ -62,6 +62,7 @@ class PdfTextsTest {
   }
 
   @Test
+  @Tag("nightly")
   void aFileThatIsTooMuchIsGivenUpAndTheNextIsRead() throws Exception {
     try (PdfTexts pdfs = new PdfTexts(Duration.ofSeconds(15))) {
       byte[] good = pdf("The river rises in the hills.");
