@@ -283,16 +283,7 @@ public final class ClusterCrawl implements CrawlView, CrawlView.Levers, AutoClos
   public void rules(List<String> focus, String scope, List<String> include, List<String> exclude) {
     CrawlConfig before = client.settings().plan();
     change(focus, scope, include, exclude);
-    changes.changed(
-        before,
-        "rules: focus "
-            + focus
-            + ", scope "
-            + scope
-            + ", include "
-            + include
-            + ", exclude "
-            + exclude);
+    changes.changed(before, focus, scope, include, exclude);
   }
 
   private void change(

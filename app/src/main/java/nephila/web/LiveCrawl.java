@@ -207,16 +207,7 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   public void rules(List<String> focus, String scope, List<String> include, List<String> exclude) {
     CrawlConfig before = crawl.plan();
     change(focus, scope, include, exclude);
-    changes.changed(
-        before,
-        "rules: focus "
-            + focus
-            + ", scope "
-            + scope
-            + ", include "
-            + include
-            + ", exclude "
-            + exclude);
+    changes.changed(before, focus, scope, include, exclude);
   }
 
   private void change(

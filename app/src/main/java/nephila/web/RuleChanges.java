@@ -31,9 +31,17 @@ final class RuleChanges {
     log.note(WHO.orElse("program"), what);
   }
 
-  synchronized void changed(CrawlConfig plan, String what) {
+  /// Notes rules that hold from now on in place of the plan's.
+  synchronized void changed(
+      CrawlConfig plan,
+      List<String> focus,
+      String scope,
+      List<String> include,
+      List<String> exclude) {
     before.push(plan);
-    note(what);
+    note(
+        "rules: focus %s, scope %s, include %s, exclude %s"
+            .formatted(focus, scope, include, exclude));
   }
 
   synchronized Optional<CrawlConfig> takeBack() {
