@@ -30,6 +30,9 @@ public final class CrawlRegistry {
   static final byte[] SETTINGS = "settings".getBytes(StandardCharsets.UTF_8);
   static final byte[] STATE = "state".getBytes(StandardCharsets.UTF_8);
 
+  /// The key of how many pages are moved into the crawl.
+  public static final String MOVED = "moved";
+
   /// How long to wait for the settings of a crawl that another worker is just beginning.
   private static final Duration JUST_BEGUN = Duration.ofSeconds(15);
 
@@ -209,6 +212,13 @@ public final class CrawlRegistry {
     byte[] before = read().get("state");
     Run run = before == null ? new Run(state, now(), 0) : Run.parse(before, now());
     tell(new Run(state, run.begunMillis, run.fetchedBefore));
+  }
+
+  /// Says that so many pages are moved into the crawl: it does not rest before all have arrived.
+  public void moves(long pages) {
+    tell(
+        MOVED.getBytes(StandardCharsets.UTF_8),
+        Long.toString(pages).getBytes(StandardCharsets.UTF_8));
   }
 
   /// Has the crawl run, in a run that begins now.

@@ -129,6 +129,10 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   private long earned;
 
   private long toldMillis;
+
+  /// Whether the totals told last say that orders are given.
+  private boolean toldRunning;
+
   private long sweptMillis;
   private long savedMillis;
   private boolean unsentKept;
@@ -290,13 +294,15 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
       frontier.remote().offer(ledger, this::post);
     }
     boolean news = millis - toldMillis >= TOTALS_MILLIS && !totals.equals(told);
-    boolean tell = news || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
+    boolean heard = now.running() != toldRunning;
+    boolean tell = news || heard || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
     // Nobody sees a payment before the transaction ends: all together then, if it comes when it is
     // expected.
     if (idle || tell || millis + 3 * TICK.toMillis() / 2 >= savedMillis + terms.commitMillis) {
       send();
     }
     if (tell) {
+      toldRunning = now.running();
       tell(millis);
     }
     done();
@@ -349,6 +355,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     if (oldest != null) {
       oldest.write(message);
     }
+    message.put(toldRunning ? 1 : 0);
     forward(TOTALS, partition, message.toBytes());
     told = PartitionTotals.take(new BinaryRecord(totals.bytes()));
   }

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// @param aside records that did not parse
 /// @param lapsed orders that nobody answered in time
 /// @param paymentsArrived whether no payment is on its way
+/// @param moving pages of a crawl that is moved in that have not arrived
 /// @param drained whether all partitions have told that no order is out, no payment on its way and
-///   none left to make
+///   none left to make, and no page moving
 /// @param finished whether nothing is left to read, to pay or to push
 /// @param opic the totals of the papers' OPIC where importance is its, else null: then `paid` is
 ///   the cash that was issued, `received` what pages hold of it and `evaporated` what the virtual
@@ -60,6 +61,7 @@ public record ClusterStatus(
     long aside,
     long lapsed,
     boolean paymentsArrived,
+    long moving,
     boolean drained,
     boolean finished,
     @Nullable OpicTotals opic,
@@ -68,6 +70,7 @@ public record ClusterStatus(
   ///
   /// @param reporting partitions they are summed from
   /// @param pagesLeft pages that may still be fetched, those that are out included
+  /// @param moving pages of a crawl that is moved in that have not arrived
   public static ClusterStatus of(
       CrawlRegistry.State wanted,
       ClusterSettings settings,
@@ -75,13 +78,14 @@ public record ClusterStatus(
       int reporting,
       long staleMillis,
       long imbalance,
-      long pagesLeft) {
+      long pagesLeft,
+      long moving) {
     ClusterImportance importance = new ClusterImportance(settings.plan().ledger());
     long away = Math.abs(sum.get(Sum.SENT_SIZE) - sum.get(Sum.ARRIVED_SIZE));
     boolean all = reporting == settings.partitions();
     boolean handed = sum.get(Sum.HANDED) != sum.get(Sum.TAKEN);
     boolean paid = sum.inTransit() == 0 && away == 0 && sum.virtualPageIsStill();
-    boolean still = all && sum.get(Sum.OUT) == 0 && paid && !handed;
+    boolean still = all && sum.get(Sum.OUT) == 0 && paid && !handed && moving == 0;
     boolean settled = sum.get(Sum.SETTLED) == settings.partitions();
     CrawlConfig plan = settings.plan();
     boolean enough = pagesLeft == 0 || (sum.get(Sum.WAITING) == 0 && !ReadingOrder.fillsUp(plan));
@@ -111,6 +115,7 @@ public record ClusterStatus(
         sum.get(Sum.ASIDE),
         sum.get(Sum.LAPSED),
         paid,
+        moving,
         still && settled,
         still && settled && enough && sum.get(Sum.KNOWN) > 0,
         importance.opic(sum, 1 - plan.refreshShare()),

@@ -41,8 +41,13 @@ public final class ClusterTotals implements AutoCloseable {
   private static final double MOST_ON_THEIR_WAY = 0.5;
 
   /// @param oldest the order for pages that is out longest, null when none is
+  /// @param running whether its owner has heard that the crawl runs, and not that it is to pause
   private record Told(
-      long atMillis, PartitionTotals books, String worker, @Nullable OrderOut oldest) {}
+      long atMillis,
+      PartitionTotals books,
+      String worker,
+      @Nullable OrderOut oldest,
+      boolean running) {}
 
   private final Topics topics;
   private volatile ClusterSettings settings;
@@ -54,6 +59,7 @@ public final class ClusterTotals implements AutoCloseable {
       new CrawlRegistry.Run(CrawlRegistry.State.RUNNING, Long.MAX_VALUE, 0);
   private volatile @Nullable CrawlDirective directive;
   private volatile long wishesMillis;
+  private volatile long moved;
   private long fetched = -1;
   private long fetchedMillis;
   private volatile boolean closed;
@@ -115,7 +121,8 @@ public final class ClusterTotals implements AutoCloseable {
               body.takeNumber(),
               PartitionTotals.take(body),
               body.takeText(),
-              body.atEnd() || body.take() == 0 ? null : OrderOut.take(body));
+              body.atEnd() || body.take() == 0 ? null : OrderOut.take(body),
+              !body.atEnd() && body.take() == 1);
       synchronized (told) {
         told.put(record.partition(), latest);
       }
@@ -127,6 +134,8 @@ public final class ClusterTotals implements AutoCloseable {
   private void steer(String key, ConsumerRecord<byte[], byte[]> record) {
     if (key.equals("state")) {
       run = CrawlRegistry.Run.parse(record.value(), record.timestamp());
+    } else if (key.equals(CrawlRegistry.MOVED)) {
+      moved = count(record.value());
     } else if (key.equals("settings")) {
       try {
         ClusterSettings told = ClusterSettings.of(record.value()).withOwn(settings.plan());
@@ -134,6 +143,14 @@ public final class ClusterTotals implements AutoCloseable {
       } catch (BrokenState | UserError e) {
         // Of another version, which no worker of this one joins.
       }
+    }
+  }
+
+  private static long count(byte[] value) {
+    try {
+      return Long.parseLong(new String(value, StandardCharsets.UTF_8));
+    } catch (NumberFormatException e) {
+      return 0; // somebody else wrote there
     }
   }
 
@@ -171,7 +188,9 @@ public final class ClusterTotals implements AutoCloseable {
       }
     }
     long stale = reporting == 0 ? 0 : Math.max(0, clock.millis() - oldest);
-    return ClusterStatus.of(wanted(), settings, sum, reporting, stale, imbalance, pagesLeft(sum));
+    long moving = Math.max(0, moved - sum.get(Sum.KNOWN));
+    return ClusterStatus.of(
+        wanted(), settings, sum, reporting, stale, imbalance, pagesLeft(sum), moving);
   }
 
   /// What every partition told last, by number; those that told nothing yet are missing.
@@ -192,6 +211,7 @@ public final class ClusterTotals implements AutoCloseable {
                       one.books.get(Sum.OUT),
                       one.books.get(Sum.HOSTS),
                       one.books.get(Sum.SETTLED) == 1,
+                      one.running,
                       one.oldest)));
     }
     return all;

@@ -24,7 +24,19 @@ public record DrainObstacles(List<String> what, boolean hopeless) {
       ClusterStatus now, List<PartitionStatus> partitions, CrawlWorkers workers, long nowMillis) {
     List<String> what = new ArrayList<>();
     if (now.drained()) {
+      long unaware = unaware(now, partitions, workers);
+      if (unaware > 0) {
+        what.add(unaware + " partitions have not heard that the crawl is to rest");
+      }
       return new DrainObstacles(what, false);
+    }
+    if (now.moving() > 0) {
+      what.add(
+          String.format(
+              Locale.ROOT,
+              "%,d pages that are moved in have not arrived (where cluster load was interrupted,"
+                  + " repeat it)",
+              now.moving()));
     }
     if (now.out() > 0) {
       what.add(orders(now, partitions, workers, nowMillis));
@@ -57,6 +69,14 @@ public record DrainObstacles(List<String> what, boolean hopeless) {
       what.add("pages of split sites are on their way back to their partitions");
     }
     return new DrainObstacles(what, workers.owners().isEmpty());
+  }
+
+  /// Partitions with an owner that may still hand out orders although nobody wants more.
+  private static long unaware(
+      ClusterStatus now, List<PartitionStatus> partitions, CrawlWorkers workers) {
+    return now.wanted() == CrawlRegistry.State.RUNNING || workers.owners().isEmpty()
+        ? 0
+        : partitions.stream().filter(PartitionStatus::orders).count();
   }
 
   /// The orders that are out, those given longest ago first.

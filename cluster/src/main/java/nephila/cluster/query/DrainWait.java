@@ -79,12 +79,12 @@ public final class DrainWait {
     long moved = clock.millis();
     while (true) {
       ClusterStatus now = view.status();
-      calm = now.drained() ? calm + 1 : 0;
+      DrainObstacles what = calm + 1 < CALM && now.drained() ? null : view.obstacles(now);
+      calm = now.drained() && (what == null || what.what().isEmpty()) ? calm + 1 : 0;
       if (calm >= CALM) {
         return now;
       }
-      if (calm == 0) {
-        DrainObstacles what = view.obstacles(now);
+      if (calm == 0 && what != null) {
         if (what.hopeless()) {
           throw fails(now, what, instead);
         }

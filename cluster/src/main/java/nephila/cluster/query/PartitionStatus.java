@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param worker who owns it
 /// @param staleMillis how old that is
 /// @param settled whether it has no payment along stored links left to make
+/// @param orders whether it hands out orders, as far as it has heard what is wanted
 /// @param oldest of its orders for pages that are out the one given first, null when none is
 public record PartitionStatus(
     int partition,
@@ -19,4 +20,5 @@ public record PartitionStatus(
     long out,
     long hosts,
     boolean settled,
+    boolean orders,
     @Nullable OrderOut oldest) {}

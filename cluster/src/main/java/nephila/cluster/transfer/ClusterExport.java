@@ -409,7 +409,7 @@ public final class ClusterExport {
     List<PartitionTotals> all = kept();
     all.forEach(sum::add);
     long imbalance = all.stream().mapToLong(one -> Math.abs(one.imbalance())).sum();
-    return ClusterStatus.of(wanted, settings, sum, all.size(), 0, imbalance, Long.MAX_VALUE);
+    return ClusterStatus.of(wanted, settings, sum, all.size(), 0, imbalance, Long.MAX_VALUE, 0);
   }
 
   private void adopt(CrawlStore store, int slot, int site, StoredPage page, byte @Nullable [] row) {

@@ -60,6 +60,7 @@ public final class ClusterLoad {
       }
       registry.join(settings, replication);
       registry.want(CrawlRegistry.State.PAUSED);
+      registry.moves(store.knownPages());
       UrlFilter filter = new UrlFilter(settings.plan(), Clock.systemUTC());
       filter.resume(store::note);
       send(store, filter, connection, new Topics(name), Ownership.of(settings), progress);

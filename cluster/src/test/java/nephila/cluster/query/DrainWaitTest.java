@@ -32,6 +32,8 @@ class DrainWaitTest {
   private CrawlRegistry.State wanted = CrawlRegistry.State.PAUSED;
   private CrawlWorkers workers = TWO;
   private int reporting = 2;
+  private long moving;
+  private boolean orders;
 
   /// What happens while time passes.
   private Runnable step = () -> {};
@@ -44,7 +46,7 @@ class DrainWaitTest {
                 .with("contact", "me@example.org")
                 .checked(),
             2);
-    return ClusterStatus.of(wanted, settings, totals, reporting, 0, 0, Long.MAX_VALUE);
+    return ClusterStatus.of(wanted, settings, totals, reporting, 0, 0, Long.MAX_VALUE, moving);
   }
 
   private List<PartitionStatus> partitions() {
@@ -52,8 +54,9 @@ class DrainWaitTest {
         new OrderOut("http://a.test", 28, clock.millis() - 12_000, clock.millis() + 300_000);
     boolean out = totals.get(Sum.OUT) > 0;
     return List.of(
-        new PartitionStatus(0, "w1", 0, 9, 3, 6, totals.get(Sum.OUT), 1, true, out ? order : null),
-        new PartitionStatus(1, "w2", 40_000, 9, 3, 6, 0, 1, true, null));
+        new PartitionStatus(
+            0, "w1", 0, 9, 3, 6, totals.get(Sum.OUT), 1, true, orders, out ? order : null),
+        new PartitionStatus(1, "w2", 40_000, 9, 3, 6, 0, 1, true, orders, null));
   }
 
   private ClusterStatus await() {
@@ -126,6 +129,25 @@ class DrainWaitTest {
     UserError e = assertThrows(UserError.class, this::await);
     assertTrue(e.getMessage().contains("5 pages are out"), e.getMessage());
     assertTrue(steps[0] > 1200, steps[0] + " steps");
+  }
+
+  /// Totals may be those of before a page arrived that is moved in, or of an owner that has not
+  /// heard of the pause: both would go on after an export began.
+  @Test
+  void aCrawlDoesNotRestWhilePagesAreMovedInOrAnOwnerMayGiveOrders() {
+    totals.set(Sum.SETTLED, 2);
+    moving = 1200;
+    orders = true;
+    int[] steps = {0};
+    step =
+        () -> {
+          moving = ++steps[0] < 10 ? 1200 : 0;
+          orders = steps[0] < 20;
+        };
+    assertTrue(await().drained());
+    assertTrue(steps[0] >= 20, steps[0] + " steps");
+    assertTrue(heard.getFirst().startsWith("1,200 pages that are moved in"), heard.getFirst());
+    assertEquals("2 partitions have not heard that the crawl is to rest", heard.getLast());
   }
 
   @Test
