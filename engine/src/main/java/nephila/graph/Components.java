@@ -43,8 +43,9 @@ public record Components(int count, int largest) {
   }
 
   /// Strongly connected components: pages that reach each other along links. Tarjan's algorithm
-  /// with its own stacks; 24 bytes a page.
-  public static Components strong(RowGraph graph) {
+  /// with its own stacks; 32 bytes a page. The period is that of depths in the search's tree: along
+  /// every cycle the sum of `depth(from) + 1 - depth(to)` is its length.
+  public static StrongComponents strong(RowGraph graph) {
     return new Tarjan(graph).run();
   }
 
@@ -55,10 +56,14 @@ public record Components(int count, int largest) {
     private final int[] path;
     private final int[] number;
     private final long[] next;
+    private final int[] depthOf;
+    private final int[] divisor;
     private int opened;
     private int numbered;
     private int count;
     private int largest;
+    private int period;
+    private int swinging;
 
     Tarjan(RowGraph graph) {
       this.graph = graph;
@@ -68,21 +73,24 @@ public record Components(int count, int largest) {
       open = new int[pages];
       path = new int[pages];
       next = new long[pages];
+      depthOf = new int[pages];
+      divisor = new int[pages];
     }
 
-    Components run() {
+    StrongComponents run() {
       for (int page = 0; page < graph.pages(); page++) {
         if (number[page] == 0) {
           explore(page);
         }
       }
-      return new Components(count, largest);
+      return new StrongComponents(new Components(count, largest), period, swinging);
     }
 
     private void explore(int start) {
       int depth = 0;
       enter(start);
       path[0] = start;
+      depthOf[start] = 0;
       while (depth >= 0) {
         int page = path[depth];
         if (next[page] < graph.rowStart(page + 1)) {
@@ -90,8 +98,11 @@ public record Components(int count, int largest) {
           if (number[target] == 0) {
             enter(target);
             path[++depth] = target;
+            depthOf[target] = depth;
           } else if (number[target] != CLOSED) {
             low[page] = Math.min(low[page], number[target]);
+            int closes = Math.abs(depthOf[page] + 1 - depthOf[target]);
+            divisor[page] = divisor(divisor[page], closes);
           }
         } else {
           if (low[page] == number[page]) {
@@ -115,14 +126,29 @@ public record Components(int count, int largest) {
     /// The pages opened since `root` are one component.
     private void close(int root) {
       int size = 0;
+      int its = 0;
       int page;
       do {
         page = open[--opened];
         number[page] = CLOSED;
+        its = divisor(its, divisor[page]);
         size++;
       } while (page != root);
       count++;
+      period = size > largest ? its : period;
       largest = Math.max(largest, size);
+      swinging += its > 1 ? 1 : 0;
+    }
+
+    private static int divisor(int a, int b) {
+      int more = a;
+      int less = b;
+      while (less != 0) {
+        int rest = more % less;
+        more = less;
+        less = rest;
+      }
+      return more;
     }
   }
 }

@@ -5,6 +5,7 @@ package nephila.graph;
 /// @param dangling pages without links
 /// @param unlinked pages that no other page links to
 /// @param selfLinks links of a page to itself
+/// @param strong parts whose pages reach each other, with the periods of their cycles
 public record GraphFacts(
     int pages,
     long links,
@@ -14,9 +15,9 @@ public record GraphFacts(
     Degrees out,
     Degrees in,
     Components weak,
-    Components strong) {
+    StrongComponents strong) {
 
-  /// Looks at every link a few times; 24 bytes a page at most.
+  /// Looks at every link a few times; 32 bytes a page at most.
   public static GraphFacts of(RowGraph graph) {
     int pages = graph.pages();
     int[] out = new int[pages];

@@ -15,6 +15,7 @@ import nephila.graph.CsrGraph;
 import nephila.graph.PageNames;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +28,13 @@ class RoundTripTest {
   @TempDir private Path folder;
   private int files;
 
-  private static SplittableRandom random(TestReporter reporter) {
-    long seed = Long.getLong("nephila.seed", 1);
+  /// Another one at each repetition.
+  private static SplittableRandom random(TestReporter reporter, RepetitionInfo repetition) {
+    return random(reporter, repetition.getCurrentRepetition() - 1);
+  }
+
+  private static SplittableRandom random(TestReporter reporter, int more) {
+    long seed = Long.getLong("nephila.seed", 1) + more;
     reporter.publishEntry("nephila.seed", Long.toString(seed));
     return new SplittableRandom(seed);
   }
@@ -59,8 +65,8 @@ class RoundTripTest {
   }
 
   @RepeatedTest(20)
-  void everyFormatKeepsTheGraph(TestReporter reporter) {
-    SplittableRandom random = random(reporter);
+  void everyFormatKeepsTheGraph(TestReporter reporter, RepetitionInfo repetition) {
+    SplittableRandom random = random(reporter, repetition);
     CsrGraph graph = graph(random, false);
     List<String> endings = new ArrayList<>(List.of(".csr", ".graph", ".txt", ".txt.gz", ".zst"));
     LoadedGraph loaded = through(graph, null, ".csr");
@@ -73,16 +79,16 @@ class RoundTripTest {
   }
 
   @RepeatedTest(10)
-  void weightsSurvive(TestReporter reporter) {
-    CsrGraph graph = graph(random(reporter), true);
+  void weightsSurvive(TestReporter reporter, RepetitionInfo repetition) {
+    CsrGraph graph = graph(random(reporter, repetition), true);
     for (String ending : new String[] {".csr", ".txt", ".gz"}) {
       assertEquals(graph, through(graph, null, ending).csr(), ending);
     }
   }
 
   @RepeatedTest(10)
-  void namesSurvive(TestReporter reporter) {
-    SplittableRandom random = random(reporter);
+  void namesSurvive(TestReporter reporter, RepetitionInfo repetition) {
+    SplittableRandom random = random(reporter, repetition);
     CsrGraph graph = graph(random, false);
     PageNames names = names(graph.pages());
     LoadedGraph csr = through(graph, names, ".csr");
@@ -113,8 +119,8 @@ class RoundTripTest {
   }
 
   @RepeatedTest(10)
-  void namedEdgesAreTheSameLinks(TestReporter reporter) {
-    CsrGraph graph = graph(random(reporter), false);
+  void namedEdgesAreTheSameLinks(TestReporter reporter, RepetitionInfo repetition) {
+    CsrGraph graph = graph(random(reporter, repetition), false);
     PageNames names = names(graph.pages());
     Path file = folder.resolve(files++ + ".txt.zst");
     new GraphWriter(Progress.SILENT).names(true).write(graph, names, file, GraphFormat.EDGES);
@@ -137,7 +143,7 @@ class RoundTripTest {
 
   @Test
   void littleMemoryGivesTheSameGraphAsMuch(TestReporter reporter) throws IOException {
-    SplittableRandom random = random(reporter);
+    SplittableRandom random = random(reporter, 0);
     for (boolean weighted : new boolean[] {false, true}) {
       StringBuilder ids = new StringBuilder();
       StringBuilder named = new StringBuilder("first last" + (weighted ? " 1" : "") + "\n");

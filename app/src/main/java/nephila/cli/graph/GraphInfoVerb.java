@@ -59,7 +59,9 @@ public final class GraphInfoVerb extends Verb {
     degrees("out-degree", facts.out());
     degrees("in-degree", facts.in());
     components("weak components", facts.weak(), facts.pages());
-    components("strong components", facts.strong(), facts.pages());
+    components("strong components", facts.strong().sizes(), facts.pages());
+    row("period of the largest", period(facts.strong().period()));
+    count("swinging components", facts.strong().swinging());
   }
 
   private void row(String what, String value) {
@@ -94,6 +96,14 @@ public final class GraphInfoVerb extends Verb {
             what, components.count(), components.largest(), percent(components.largest(), pages));
   }
 
+  private static String period(int period) {
+    return switch (period) {
+      case 0 -> "none: it has no cycle";
+      case 1 -> "1 (aperiodic)";
+      default -> period + ": a walk without a virtual page swings; rank it with --plus-identity";
+    };
+  }
+
   private static double percent(long part, long all) {
     return all == 0 ? 0 : 100.0 * part / all;
   }
@@ -114,7 +124,10 @@ public final class GraphInfoVerb extends Verb {
     map.put("outDegree", asMap(facts.out()));
     map.put("inDegree", asMap(facts.in()));
     map.put("weakComponents", asMap(facts.weak()));
-    map.put("strongComponents", asMap(facts.strong()));
+    Map<String, Object> strong = asMap(facts.strong().sizes());
+    strong.put("periodOfLargest", facts.strong().period());
+    strong.put("swinging", facts.strong().swinging());
+    map.put("strongComponents", strong);
     return map;
   }
 

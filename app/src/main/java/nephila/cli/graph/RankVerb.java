@@ -13,6 +13,7 @@ import nephila.formats.GraphReader;
 import nephila.formats.LoadedGraph;
 import nephila.graph.LinkGraph;
 import nephila.rank.Fixpoint;
+import nephila.rank.MutualReinforcement;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import nephila.rank.RankVector;
@@ -34,6 +35,8 @@ import picocli.CommandLine.Parameters;
       "  nephila rank links.txt.gz --top 10            the ten most important pages of an edge"
           + " list",
       "  nephila rank cnr-2000 --out ranks.tsv    every rank of a BVGraph to a file",
+      "  nephila rank links.txt.gz --variant hubs      the pages that point to the best"
+          + " authorities",
     })
 public final class RankVerb extends Verb {
   private static final int SHOWN = 20;
@@ -44,7 +47,19 @@ public final class RankVerb extends Verb {
     small_edge,
     walk,
     links,
-    either;
+    either,
+    authorities,
+    hubs;
+
+    /// Whether a virtual page takes part.
+    boolean hasVirtualPage() {
+      return this == pagerank || this == small_edge;
+    }
+
+    /// Whether the matrix may be patched.
+    boolean isFixpoint() {
+      return this == walk || this == links || this == either;
+    }
 
     @Override
     public String toString() {
@@ -116,6 +131,7 @@ public final class RankVerb extends Verb {
         "small-edge: 1/(out+1) goes to the virtual page",
         "walk, links, either: no virtual page; L[i,j] = 1/out,",
         "1, or 1 for a link or a back-link",
+        "authorities, hubs: Kleinberg's, L = K'K and KK', K[i,j] = 1",
       })
   Variant variant = Variant.pagerank;
 
@@ -141,7 +157,9 @@ public final class RankVerb extends Verb {
         }
       }
       throw new CommandLine.TypeConversionException(
-          "'" + typed + "' is not one of pagerank, small-edge, walk, links, either");
+          "'"
+              + typed
+              + "' is not one of pagerank, small-edge, walk, links, either, authorities, hubs");
     }
   }
 
@@ -182,11 +200,14 @@ public final class RankVerb extends Verb {
         "--epsilon " + epsilon + ": must be at least 0");
     require(
         !json || !"-".equals(out), "--json and --out - both write to stdout: give --out a file");
-    boolean fixpoint = variant != Variant.pagerank && variant != Variant.small_edge;
+    boolean fixpoint = !variant.hasVirtualPage();
     require(
-        fixpoint || (!plusIdentity && epsilon == 0),
+        variant.isFixpoint() || (!plusIdentity && epsilon == 0),
         "--plus-identity and --epsilon need --variant walk, links or either");
     require(!fixpoint || preference == null, "--preference needs --variant pagerank or small-edge");
+    require(
+        warm == null || fixpoint == variant.isFixpoint(),
+        "--warm does not go with --variant authorities or hubs: they always start alike");
     linkWeights.check();
     require(
         !fixpoint || !linkWeights.areSet(),
@@ -221,6 +242,8 @@ public final class RankVerb extends Verb {
       case walk -> fixpoint(links, Fixpoint.Matrix.WALK, options);
       case links -> fixpoint(links, Fixpoint.Matrix.LINK, options);
       case either -> fixpoint(loaded.csr(), Fixpoint.Matrix.EITHER, options);
+      case authorities -> new MutualReinforcement(links).authorities(options);
+      case hubs -> new MutualReinforcement(links).hubs(options);
     };
   }
 
@@ -263,7 +286,9 @@ public final class RankVerb extends Verb {
     String error =
         Double.isFinite(rank.errorBound())
             ? String.format(Locale.ROOT, "error below %.1e", rank.errorBound())
-            : "error not proven";
+            : variant.isFixpoint()
+                ? "error not proven"
+                : String.format(Locale.ROOT, "residual below %.1e, error not proven", threshold);
     console()
         .err(
             "%,d pages, %,d links, %,d dangling; %d iterations, %s, %.2f CPU s",

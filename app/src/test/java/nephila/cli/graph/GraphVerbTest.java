@@ -36,7 +36,9 @@ class GraphVerbTest {
     assertEquals(1, info.get("selfLinks"));
     assertEquals(1, info.get("dangling"));
     assertEquals(Map.of("count", 2, "largest", 4), info.get("weakComponents"));
-    assertEquals(Map.of("count", 3, "largest", 3), info.get("strongComponents"));
+    assertEquals(
+        Map.of("count", 3, "largest", 3, "periodOfLargest", 3, "swinging", 1),
+        info.get("strongComponents"));
     Typed text = Typed.line("graph", "info", path("g.txt"));
     assertTrue(text.out().contains("strong components       3, the largest of 3"), text.out());
   }

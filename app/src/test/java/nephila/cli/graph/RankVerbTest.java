@@ -190,7 +190,8 @@ class RankVerbTest {
   @Test
   void everyVariantRanks() throws IOException {
     String graph = write("g.txt", "0 1\n1 2\n2 0\n0 2\n");
-    for (String variant : List.of("pagerank", "small-edge", "walk", "links", "either")) {
+    for (String variant :
+        List.of("pagerank", "small-edge", "walk", "links", "either", "authorities", "hubs")) {
       Typed typed = Typed.line("rank", graph, "--variant", variant, "--out", "-");
       assertEquals(0, typed.exit(), typed.err());
       double[] sum = {

@@ -86,7 +86,7 @@ class GraphGeneratorTest {
     assertEquals(0.2, facts.dangling() / (double) PAGES, 0.03);
     assertTrue(facts.in().max() > 100 * facts.in().mean(), facts.toString());
     assertEquals(1, facts.weak().count());
-    assertTrue(facts.strong().largest() > 0.6 * PAGES, facts.toString());
+    assertTrue(facts.strong().sizes().largest() > 0.6 * PAGES, facts.toString());
     assertTrue(tailExponent(graph, 100) < 2.8);
   }
 

@@ -21,6 +21,7 @@ import nephila.formats.GraphWriter;
 import nephila.graph.CsrGraph;
 import nephila.graph.generate.GraphGenerator;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +40,9 @@ class BvDecoderTest {
   }
 
   @RepeatedTest(10)
-  void readsWhatWebGraphWroteWithAnySettings(TestReporter reporter) throws IOException {
-    long seed = Long.getLong("nephila.seed", 1);
+  void readsWhatWebGraphWroteWithAnySettings(TestReporter reporter, RepetitionInfo repetition)
+      throws IOException {
+    long seed = Long.getLong("nephila.seed", 1) + repetition.getCurrentRepetition() - 1;
     reporter.publishEntry("nephila.seed", Long.toString(seed));
     SplittableRandom random = new SplittableRandom(seed);
     CsrGraph graph = GraphGenerator.web(2 + random.nextInt(1500), 0.5, random.nextLong()).graph();
