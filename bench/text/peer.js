@@ -1,13 +1,20 @@
 // @mozilla/readability with turndown over the pages of pages.jsonl: a line of JSON a page, CPU by the process's own clock.
-//   node peer.js ROOT PAGES > peer.jsonl
+//   node peer.js ROOT PAGES [--all] > peer.jsonl     --all: also those without a gold text
 const fs = require('fs'), path = require('path');
-const [root, pages] = process.argv.slice(2), npm = name => require(path.join(root, 'npm/node_modules', name));
+const [root, pages, all] = process.argv.slice(2), npm = name => require(path.join(root, 'npm/node_modules', name));
 const {JSDOM, VirtualConsole} = npm('jsdom'), {Readability} = npm('@mozilla/readability'), Turndown = npm('turndown'), {gfm} = npm('turndown-plugin-gfm');
 const turndown = new Turndown({headingStyle: 'atx', codeBlockStyle: 'fenced'}); turndown.use(gfm);
-const list = fs.readFileSync(path.join(pages, 'pages.jsonl'), 'utf8').trim().split('\n').map(l => JSON.parse(l)).filter(p => p.gold);
+const list = fs.readFileSync(path.join(pages, 'pages.jsonl'), 'utf8').trim().split('\n').map(l => JSON.parse(l)).filter(p => all || p.gold);
 const virtualConsole = new VirtualConsole();
 function read(p) {
-  const doc = new JSDOM(fs.readFileSync(p.file), {url: p.url, virtualConsole}).window.document;
+  const bytes = fs.readFileSync(p.file);
+  let dom;
+  try {
+    dom = new JSDOM(bytes, {url: p.url, virtualConsole});
+  } catch (e) { // its sniffer of charsets fails on some pages
+    dom = new JSDOM(bytes.toString('utf8'), {url: p.url, virtualConsole});
+  }
+  const doc = dom.window.document;
   const article = new Readability(doc).parse();
   if (!article) return {title: '', text: '', markdown: ''};
   return {title: article.title || '', markdown: turndown.turndown(article.content), text: (article.title || '') + '\n' + article.content};

@@ -13,20 +13,23 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongUnaryOperator;
 import nephila.UserError;
 import nephila.store.record.UrlHash;
-import org.jspecify.annotations.Nullable;
 
 /// Hands the lines of the outbox to one receiver, in order, on a thread of its own. How far it has
 /// come is kept in the crawl dir: a receiver that is away gets what it missed, in this run or the
-/// next; none is dropped. Tries again after 1, 2, 4 … 60 seconds.
+/// next; none is dropped. Tries again after 1, 2, 4 … 60 seconds, or when the receiver asks for.
 public final class Delivery implements AutoCloseable {
   private static final long LONGEST_PAUSE_MILLIS = 60_000;
+  private static final long MOST_BYTES = 1 << 20;
   private static final String SECRET = "NEPHILA_NOTIFY_SECRET";
 
   private final String where;
@@ -35,14 +38,18 @@ public final class Delivery implements AutoCloseable {
   private final Path cursor;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition news = lock.newCondition();
+  private final LongUnaryOperator pauseNanos;
   private final Thread thread;
   private long sent;
   private long length;
   private boolean hurried;
   private boolean over;
   private volatile String trouble = "";
+  private boolean troubleSaid;
 
-  private Delivery(Path dir, String where, Receiver receiver) throws IOException {
+  private Delivery(Path dir, String where, Receiver receiver, LongUnaryOperator pauseNanos)
+      throws IOException {
+    this.pauseNanos = pauseNanos;
     this.where = where;
     this.receiver = receiver;
     this.outbox = NoticeFollowing.outbox(dir);
@@ -56,19 +63,25 @@ public final class Delivery implements AutoCloseable {
   /// @throws UserError for one that is none of these
   public static Delivery begin(Path dir, String where, Clock clock) throws IOException {
     Files.createDirectories(dir.resolve(NoticeFollowing.FOLDER));
-    Delivery delivery = new Delivery(dir, where, receiver(dir, where, clock));
+    return begin(dir, where, receiver(dir, where, clock), TimeUnit.MILLISECONDS::toNanos);
+  }
+
+  /// @param pauseNanos how long a pause of so many milliseconds takes
+  static Delivery begin(Path dir, String where, Receiver receiver, LongUnaryOperator pauseNanos)
+      throws IOException {
+    Delivery delivery = new Delivery(dir, where, receiver, pauseNanos);
     delivery.thread.start();
     return delivery;
   }
 
-  private static Receiver receiver(Path dir, String where, Clock clock) throws IOException {
+  static Receiver receiver(Path dir, String where, Clock clock) throws IOException {
     String lower = where.toLowerCase(Locale.ROOT);
     if (where.startsWith("|")) {
       String command = where.substring(1).strip();
       if (command.isEmpty()) {
         throw new UserError("--notify |: names no command; write '| command'");
       }
-      return new CommandReceiver(command);
+      return new CommandReceiver(command, CommandReceiver.PATIENCE);
     }
     if (lower.startsWith("http://") || lower.startsWith("https://")) {
       try {
@@ -128,17 +141,22 @@ public final class Delivery implements AutoCloseable {
           resume();
           resumed = true;
         }
-        String line = next();
-        if (line == null) {
+        List<String> lines = next();
+        if (lines.isEmpty()) {
           return;
         }
-        receiver.take(id(line), line);
-        advance(line);
+        receiver.take(lines);
+        advance(lines);
         trouble = "";
         pause = 1000;
+      } catch (Receiver.Later e) {
+        trouble = String.valueOf(e.getMessage());
+        if (!rest(e.millis, false)) {
+          return;
+        }
       } catch (IOException | RuntimeException e) {
         trouble = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        if (!rest(pause)) {
+        if (!rest(pause, true)) {
           return;
         }
         pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
@@ -154,43 +172,52 @@ public final class Delivery implements AutoCloseable {
     if (last.isEmpty()) {
       return;
     }
-    String line = at(sent, Files.size(outbox));
-    if (line != null && id(line).equals(last)) {
-      advance(line);
+    List<String> lines = at(sent, Files.size(outbox), 1);
+    if (!lines.isEmpty() && id(lines.getFirst()).equals(last)) {
+      advance(lines);
     }
   }
 
-  private @Nullable String next() throws IOException, InterruptedException {
+  /// The next lines for the receiver; none when it is over.
+  private List<String> next() throws IOException, InterruptedException {
     lock.lock();
     try {
       while (sent >= length && !over) {
         news.await();
       }
       if (sent >= length) {
-        return null;
+        return List.of();
       }
     } finally {
       lock.unlock();
     }
-    return at(sent, length);
+    return at(sent, length, receiver.most());
   }
 
-  private @Nullable String at(long from, long to) throws IOException {
+  private List<String> at(long from, long to, int most) throws IOException {
     try (FileChannel channel = FileChannel.open(outbox, StandardOpenOption.READ)) {
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(1 << 20, Math.max(0, to - from)));
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.clamp(to - from, 0, MOST_BYTES));
       channel.read(bytes, from);
       String text = new String(bytes.array(), 0, bytes.position(), UTF_8);
-      int end = text.indexOf('\n');
-      return end < 0 ? null : text.substring(0, end);
+      List<String> lines = new ArrayList<>();
+      int begin = 0;
+      for (int end; lines.size() < most && (end = text.indexOf('\n', begin)) >= 0; ) {
+        lines.add(text.substring(begin, end));
+        begin = end + 1;
+      }
+      return lines;
     }
   }
 
-  private static String id(String line) {
+  static String id(String line) {
     return line.substring(7, 23);
   }
 
-  private void advance(String line) throws IOException {
-    long to = sent + line.getBytes(UTF_8).length + 1;
+  private void advance(List<String> lines) throws IOException {
+    long to = sent;
+    for (String line : lines) {
+      to += line.getBytes(UTF_8).length + 1;
+    }
     Path next = cursor.resolveSibling(cursor.getFileName() + ".next");
     Files.writeString(next, to + "\n");
     Files.move(next, cursor, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -204,12 +231,12 @@ public final class Delivery implements AutoCloseable {
   }
 
   /// Waits before the next try; false when it is over.
-  private boolean rest(long millis) {
+  private boolean rest(long millis, boolean mayHurry) {
     lock.lock();
     try {
-      long left = TimeUnit.MILLISECONDS.toNanos(millis);
+      long left = pauseNanos.applyAsLong(millis);
       while (left > 0 && !over) {
-        if (hurried) {
+        if (hurried && mayHurry) {
           hurried = false;
           return true;
         }
@@ -221,6 +248,16 @@ public final class Delivery implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /// What there is to say of a receiver that is away, once; else empty.
+  public String complaint() {
+    String now = trouble;
+    if (now.isEmpty() || troubleSaid) {
+      return "";
+    }
+    troubleSaid = true;
+    return where + ": could not be told (" + now + "); it is tried again until it can";
   }
 
   /// Gives the receiver so long to get the rest. Returns what there is to say when it has not, else

@@ -150,7 +150,7 @@ public final class CrawlVerb extends Verb {
       }
       LiveCrawl live = new LiveCrawl(crawl, listener());
       try (LiveIndex following = LiveIndex.begin(wantsIndex(), dir, live);
-          LiveFollowers followers = LiveFollowers.begin(follow, dir, crawl, live);
+          LiveFollowers followers = LiveFollowers.begin(follow, dir, crawl, live, console());
           Dashboard shown = dashboard.open(live, dir, following.index(), console())) {
         CrawlStatus end = crawl.run(live);
         live.ended();
@@ -162,7 +162,7 @@ public final class CrawlVerb extends Verb {
                   crawl.revisits(), crawl.bytesNotArchivedAgain() / 1e6);
         }
         following.finish(console());
-        followers.finish(!end.reason().equals("stopped"), console());
+        followers.finish(!end.reason().equals("stopped"));
         return end;
       }
     }

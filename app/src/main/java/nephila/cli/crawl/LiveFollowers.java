@@ -49,13 +49,16 @@ final class LiveFollowers implements AutoCloseable {
   private final @Nullable ArchivedCopies toldCopies;
   private final List<Delivery> deliveries = new ArrayList<>();
   private final Crawl crawl;
+  private final Console console;
   private long lookedMillis;
   private final CountDownLatch end = new CountDownLatch(1);
   private final @Nullable Thread thread;
   private volatile @Nullable Throwable trouble;
 
-  private LiveFollowers(FollowOptions options, Path dir, Crawl crawl, LiveCrawl live)
+  private LiveFollowers(
+      FollowOptions options, Path dir, Crawl crawl, LiveCrawl live, Console console)
       throws IOException {
+    this.console = console;
     this.options = options;
     this.dir = dir;
     this.crawl = crawl;
@@ -92,9 +95,10 @@ final class LiveFollowers implements AutoCloseable {
   }
 
   /// To be called before the crawl runs, by the thread that owns its store till then.
-  static LiveFollowers begin(FollowOptions options, Path dir, Crawl crawl, LiveCrawl live)
+  static LiveFollowers begin(
+      FollowOptions options, Path dir, Crawl crawl, LiveCrawl live, Console console)
       throws IOException {
-    return new LiveFollowers(options, dir, crawl, live);
+    return new LiveFollowers(options, dir, crawl, live, console);
   }
 
   private double[] importance(List<String> urls) {
@@ -144,13 +148,19 @@ final class LiveFollowers implements AutoCloseable {
       of.status(crawl.status(), crawl.plan(), now);
     }
     of.follow(toldCopies == null ? null : toldCopies::of);
-    deliveries.forEach(delivery -> delivery.grown(of.length()));
+    for (Delivery delivery : deliveries) {
+      delivery.grown(of.length());
+      String complaint = atEnd ? "" : delivery.complaint();
+      if (!complaint.isEmpty()) {
+        console.err("%s", complaint);
+      }
+    }
   }
 
   /// Takes in the rest once the crawl is over.
   ///
   /// @param wholly whether it ended by itself: then texts are written anew by importance
-  void finish(boolean wholly, Console console) throws IOException {
+  void finish(boolean wholly) throws IOException {
     stop();
     if (copies != null) {
       copies.follow();
