@@ -4,8 +4,8 @@ function _picocli_nephila_community() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '--allow-private' '--no-index' '--json'"
-  local arg_opts="'-d' '--dir' '--seed-file' '--scope' '--include' '--exclude' '--max-pages' '--delay' '-w' '--workers' '--agent' '--contact' '--topic' '--example' '--example-file' '--not' '--words' '--relevance-floor' '--harvest-floor' '--depth' '--graph' '--urls' '--local' '--select' '--iterations' '--budget' '--discarded' '--reference' '--seed' '--out' '--svg'"
+  local flag_opts="'-h' '--help' '--allow-private' '--impact' '--no-index' '--json'"
+  local arg_opts="'-d' '--dir' '--seed-file' '--scope' '--include' '--exclude' '--max-pages' '--delay' '-w' '--workers' '--agent' '--contact' '--topic' '--example' '--example-file' '--not' '--words' '--relevance-floor' '--harvest-floor' '--depth' '--from' '--base' '--graph' '--urls' '--local' '--select' '--iterations' '--budget' '--discarded' '--reference' '--seed' '--out' '--svg'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -71,6 +71,15 @@ function _picocli_nephila_community() {
       return
       ;;
     '--depth')
+      return
+      ;;
+    '--from')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--base')
       return
       ;;
     '--graph')

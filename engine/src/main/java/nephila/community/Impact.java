@@ -13,6 +13,10 @@ import nephila.graph.LinkGraph;
 /// @param links o: how many links it has, the one to itself not counted
 /// @param rank g: its global rank
 public record Impact(int page, int linksIn, int links, double rank) {
+  /// Equal ones by page.
+  static final Comparator<Impact> HIGHEST_FIRST =
+      Comparator.comparingDouble(Impact::value).reversed().thenComparingInt(Impact::page);
+
   public double value() {
     return (double) linksIn / links * rank;
   }
@@ -36,8 +40,7 @@ public record Impact(int page, int linksIn, int links, double rank) {
         impacts.add(new Impact(page, linksIn, links, rank[page]));
       }
     }
-    impacts.sort(
-        Comparator.comparingDouble(Impact::value).reversed().thenComparingInt(Impact::page));
+    impacts.sort(HIGHEST_FIRST);
     return impacts;
   }
 }

@@ -35,6 +35,44 @@ class FindGlobalRankTest {
     assertTrue(Distances.l1(run.estimate(), truth) < 1e-5, "seed " + seed);
   }
 
+  @Test
+  void theImpactsOfAWebKnownWholeAreThoseOfTheWholeWeb() {
+    CsrGraph web = withRing(RandomWebs.sites(new Random(3), 4, EACH));
+    LocalDomain domain = RandomWebs.firstSite(EACH);
+    FindGlobalRank run =
+        new FindGlobalRank(domain, RandomWebs.source(web, EACH), Selection.WORTH, 1);
+    while (run.fetch(10) > 0) {
+      // until nothing is left
+    }
+    List<Impact> all = Impact.all(web, domain, RandomWebs.rank(web));
+    List<Impact> found = run.impacts();
+    assertEquals(all.size(), found.size());
+    for (int i = 0; i < all.size(); i++) {
+      assertEquals(all.get(i).value(), found.get(i).value(), 1e-7);
+    }
+  }
+
+  @Test
+  void theErrorToldIsNotKnownBeforeARunAndGrowsWithWhatTheLastStepsChanged() {
+    CsrGraph web = withRing(RandomWebs.sites(new Random(5), 12, EACH));
+    LocalDomain domain = RandomWebs.firstSite(EACH);
+    FindGlobalRank run =
+        new FindGlobalRank(domain, RandomWebs.source(web, EACH), Selection.WORTH, 1);
+    assertTrue(Double.isNaN(run.errorBound()));
+    run.run(10, 0, step -> {});
+    assertTrue(Double.isNaN(run.errorBound()), "nothing was fetched");
+    List<double[]> estimates = new ArrayList<>();
+    run.run(10, 2 * EACH, step -> estimates.add(step.estimate()));
+    double changed = Distances.l1(estimates.get(10), estimates.get(5));
+    assertTrue(changed > 0);
+    assertEquals(0.1 + 0.8 * Math.sqrt(changed), run.errorBound(), 1e-12);
+    boolean dry = run.run(10, web.pages(), step -> {});
+    assertTrue(dry);
+    assertTrue(run.errorBound() < 0.5, "dry: " + run.errorBound());
+    double[] truth = domain.restrict(RandomWebs.rank(web));
+    assertTrue(Distances.l1(run.estimate(), truth) <= run.errorBound());
+  }
+
   private static CsrGraph withRing(CsrGraph web) {
     int n = web.pages();
     int links = (int) web.links();

@@ -34,13 +34,18 @@ import picocli.CommandLine.Parameters;
       "With a SITE it is crawled into --dir, then pages around it are fetched; with --topic and"
           + " --example a focused crawl finds the pages of the topic first; with --graph and"
           + " --local the same is replayed on a graph that is known whole, and compared with the"
-          + " truth."
+          + " truth. With --from the local domain is taken from an archive or a folder of files,"
+          + " and only pages around it are fetched."
     },
     footer = {
       "  nephila community https://example.org/ --dir example --agent MyBot --contact"
           + " me@example.org",
       "  nephila community --topic spiders --example https://a.org/web --example"
           + " https://b.org/silk --dir spiders",
+      "  nephila community https://example.org/ --from example.wacz --dir example --agent MyBot"
+          + " --contact me@example.org",
+      "  nephila community --from public_html --base https://intranet.example.org/ --dir intranet"
+          + " --agent MyBot --contact me@example.org",
       "  nephila community --graph cnr.edges.gz --urls cnr-urls.tsv.gz --local site.txt",
       "  nephila community --graph g.txt --local topic.txt --select worth,sc,random --json",
     })
@@ -60,6 +65,29 @@ public final class CommunityVerb extends Verb {
   @Mixin final SiteOptions site = new SiteOptions();
 
   @Mixin final TopicTyped topic = new TopicTyped();
+
+  @Option(
+      names = "--from",
+      paramLabel = "SOURCE",
+      description = {
+        "Take the local domain from here and ask no server for it: a crawl dir, WARC, WACZ, a"
+            + " folder of them, or a folder of the site's own files.",
+        "May be repeated. The SITEs say which pages of an archive belong to it."
+      })
+  List<Path> from = List.of();
+
+  @Option(
+      names = "--base",
+      paramLabel = "URL",
+      description = "Where the folder of files is published, or would be.")
+  @Nullable String base;
+
+  @Option(
+      names = "--impact",
+      description =
+          "Show the outside pages that pass most to the local domain: their global rank times the"
+              + " share of their links that lead into it.")
+  boolean impact;
 
   @Option(
       names = "--graph",
@@ -146,6 +174,15 @@ public final class CommunityVerb extends Verb {
       throw new WrongUse("--iterations " + iterations + ": at least 1");
     }
     topic.check();
+    if (!from.isEmpty() && (dir == null || topic.isTopic() || topic.depth != null)) {
+      throw new WrongUse(
+          dir == null
+              ? "--from: give --dir too, where the community is to be kept"
+              : "--from: has the local domain whole; leave --topic, --example and --depth out");
+    }
+    if (base != null && from.isEmpty()) {
+      throw new WrongUse("--base: says where the files of --from are published; give --from too");
+    }
     if (dir != null) {
       return new CommunityLive(this, dir).run();
     }

@@ -160,6 +160,36 @@ class CommunityVerbTest {
     }
   }
 
+  @Test
+  void whatIsWrongWithALocalDomainFromElsewhereIsToldInOneLine() throws IOException {
+    String site = folder.toString();
+    String dir = folder.resolve("dir").toString();
+    from(2, "give --dir too", "--from", site);
+    from(2, "leave --topic", "--from", site, "--dir", dir, "--topic", "t", "--words", "w");
+    from(2, "give --from too", "--base", "http://a.test/", "--dir", dir);
+    from(2, "end it with a slash", "--from", site, "--dir", dir, "--base", "http://a.test/x");
+    from(2, "Name a SITE too", "--from", graph, "--dir", dir);
+    from(1, "no such file", "--from", site + "/none", "--dir", dir, "http://a.test/");
+    from(1, "no page in it", "--from", empty(), "--dir", dir, "--base", "http://a.test/");
+    assertTrue(Files.notExists(Path.of(dir)));
+  }
+
+  private String empty() throws IOException {
+    return Files.createDirectories(folder.resolve("empty")).toString();
+  }
+
+  private static void from(int exit, String message, String... more) {
+    List<String> line = new java.util.ArrayList<>(List.of("community"));
+    line.addAll(List.of(more));
+    if (more.length > 2) {
+      line.addAll(List.of("--agent", "t", "--contact", "t@example.org"));
+    }
+    Typed typed = Typed.line(line.toArray(String[]::new));
+    assertEquals(exit, typed.exit(), typed.err());
+    assertTrue(typed.err().contains(message), typed.err());
+    assertEquals(1, typed.err().lines().count(), typed.err());
+  }
+
   private void told(int exit, String domain, String message, String... more) {
     String[] args = new String[5 + more.length];
     String[] first = {"community", "--graph", graph, "--local", domain};

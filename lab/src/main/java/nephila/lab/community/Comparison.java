@@ -31,6 +31,7 @@ public final class Comparison {
   /// @param local the distances of the local rank p
   /// @param last the distances when the budget was spent, by selection
   /// @param curves the L1 distance after every iteration, by selection: figure 2
+  /// @param told the L1 distance that the estimate of a selection was told to be below
   /// @param dry whether the frontier of a selection ran dry before the budget was spent: such a
   ///   domain is left out of the tables
   public record Row(
@@ -38,7 +39,13 @@ public final class Comparison {
       Distances local,
       Map<Selection, Distances> last,
       Map<Selection, double[]> curves,
+      Map<Selection, Double> told,
       boolean dry) {
+    /// Whether the distance of a selection was below what was told.
+    public boolean kept(Selection selection) {
+      return l1(selection) <= told.getOrDefault(selection, 0.0);
+    }
+
     /// How many times smaller the L1 distance of a selection is than the local rank's.
     public double gain(Selection selection) {
       return local.l1() / l1(selection);
@@ -60,6 +67,7 @@ public final class Comparison {
     double[] localRank = FindGlobalRank.localRank(domain.pages(), domain.web().source());
     Map<Selection, Distances> last = new EnumMap<>(Selection.class);
     Map<Selection, double[]> curves = new EnumMap<>(Selection.class);
+    Map<Selection, Double> told = new EnumMap<>(Selection.class);
     boolean dry = false;
     for (Selection selection : selections) {
       int seeds = selection == Selection.RANDOM ? randomSeeds : 1;
@@ -68,14 +76,15 @@ public final class Comparison {
       dry |= runs.stream().anyMatch(Run::dry);
       last.put(selection, mean(runs.stream().map(Run::last).toList()));
       curves.put(selection, meanCurve(runs));
+      told.put(selection, runs.getFirst().told());
       if (dry) {
         break;
       }
     }
-    return new Row(domain, Distances.between(localRank, truth), last, curves, dry);
+    return new Row(domain, Distances.between(localRank, truth), last, curves, told, dry);
   }
 
-  private record Run(Distances last, double[] curve, boolean dry) {}
+  private record Run(Distances last, double[] curve, double told, boolean dry) {}
 
   private Run run(Domain domain, Selection selection, int seed, double[] truth) {
     FindGlobalRank finder =
@@ -85,7 +94,7 @@ public final class Comparison {
     boolean dry =
         finder.run(iterations, budget, step -> curve.add(Distances.l1(step.estimate(), truth)));
     Distances last = Distances.between(finder.estimate(), truth);
-    return new Run(last, curve.stream().mapToDouble(d -> d).toArray(), dry);
+    return new Run(last, curve.stream().mapToDouble(d -> d).toArray(), finder.errorBound(), dry);
   }
 
   private static Distances mean(List<Distances> all) {
