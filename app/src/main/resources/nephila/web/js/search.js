@@ -19,7 +19,7 @@ async function search(offset, remember) {
     const found = await get('/api/search', { ...asked, offset, limit: LIMIT });
     offer(found);
     const corrected = found.corrections.length ? ` Not in the crawl: ${found.corrections.map(clean).join(', ')}.` : '';
-    summary.textContent = found.total ? `${count(found.total)}${found.totalExact ? '' : ' or more'} pages in ${found.millis} ms.${corrected}` : `No page found.${corrected}`;
+    summary.textContent = found.total ? `${count(found.total)}${found.totalExact ? '' : ' or more'} page${found.total === 1 ? '' : 's'} in ${found.millis} ms.${corrected}` : `No page found.${corrected}`;
     list.replaceChildren(...found.results.map(r => result(r, { ...asked, rank: found.rank })));
     pages.replaceChildren(pager(offset, LIMIT, Math.min(found.total, 1000), to => { search(to, true); scrollTo(0, 0); }));
   } catch (e) { summary.textContent = e.message; }
@@ -32,7 +32,7 @@ function offer({ ranks }) {
   const global = ranks.includes('global');
   select.options[0].hidden = select.options[0].disabled = true;
   if (!select.value) select.value = global ? 'global' : 'local';
-  select.querySelector('[value=local]').textContent = global ? 'text and local importance' : 'text and importance';
+  select.querySelector('[value=local]').textContent = global ? 'local rank' : 'importance';
 }
 
 const BY = { global: ' in the whole web', local: '', text: '' };
