@@ -44,7 +44,7 @@ export async function api(base) {
     await refused('GET', '/../../etc/passwd');
     await refused('GET', '/js/%2e%2e/%2e%2e/plan.yaml');
     await refused('DELETE', '/api/status', { headers: token });
-    const answers = await Promise.all(['/api/status', '/api/history', '/api/pages?offset=1000000', '/api/sites?limit=1000', '/api/rising?since=1d', '/api/flows', '/api/hosts', '/api/errors', '/api/rules', '/metrics'].map(p => fetch(base + p)));
+    const answers = await Promise.all(['/api/status', '/api/history', '/api/pages?offset=1000000', '/api/sites?limit=1000', '/api/rising?since=1d', '/api/community', '/api/flows', '/api/hosts', '/api/errors', '/api/rules', '/metrics'].map(p => fetch(base + p)));
     answers.forEach(a => equal(a.status, 200, a.url));
   });
 }

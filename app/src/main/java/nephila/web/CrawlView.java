@@ -1,9 +1,14 @@
 package nephila.web;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import nephila.communitycrawl.CommunityPages;
+import nephila.communitycrawl.OutsidePages;
 import nephila.view.CrawlStatus;
 import nephila.view.HostRow;
 import nephila.view.PageExplanation;
@@ -29,6 +34,11 @@ public interface CrawlView {
 
   /// The pages that rose most since about so long ago; empty where nothing of then is remembered.
   Optional<RisingPages> rising(Duration window, int limit);
+
+  /// The community of a community run, empty in other crawls.
+  default Optional<Community> community(int limit) {
+    return Optional.empty();
+  }
 
   Flows flows(int limit);
 
@@ -59,6 +69,32 @@ public interface CrawlView {
   record Pages(long total, List<PageRow> pages) {}
 
   record Sites(long total, List<SiteRow> sites) {}
+
+  /// What a community run found.
+  ///
+  /// @param members pages that belong to the community
+  /// @param rejected pages that were read on the search for members and are none
+  /// @param outside the pages around it that pass most to it
+  record Community(long members, long rejected, List<OutsidePages.Page> outside) {
+    static final Community NONE = new Community(0, 0, List.of());
+
+    /// What the last community run in a dir wrote.
+    static Optional<Community> in(Path dir, int limit) {
+      try {
+        Optional<CommunityPages> pages = CommunityPages.in(dir);
+        if (pages.isEmpty()) {
+          return Optional.empty();
+        }
+        return Optional.of(
+            new Community(
+                pages.get().count(CommunityPages.Role.MEMBER),
+                pages.get().count(CommunityPages.Role.REJECTED),
+                OutsidePages.in(dir, limit).orElse(List.of())));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
 
   /// @param share of all cash paid, from 0 to 1
   record Flow(String from, String to, double share) {}

@@ -138,6 +138,11 @@ public final class FinishedCrawl implements CrawlView {
   }
 
   @Override
+  public Optional<Community> community(int limit) {
+    return Community.in(dir, limit);
+  }
+
+  @Override
   public Flows flows(int limit) {
     return ask(questions -> questions.flows(Math.min(limit, 60)));
   }

@@ -143,6 +143,11 @@ public final class LiveCrawl implements CrawlView, CrawlView.Levers, CrawlListen
   }
 
   @Override
+  public Optional<Community> community(int limit) {
+    return Community.in(crawl.dir(), limit);
+  }
+
+  @Override
   public Flows flows(int limit) {
     return ask(store -> new StoreQuestions(store).flows(Math.min(limit, 60)));
   }

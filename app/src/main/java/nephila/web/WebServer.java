@@ -160,6 +160,7 @@ public final class WebServer implements Closeable {
       case "/api/page" -> page(parameters.needed("url"));
       case "/api/sites" -> view.sites(offset, limit);
       case "/api/rising" -> rising(parameters, limit);
+      case "/api/community" -> view.community(limit).orElse(CrawlView.Community.NONE);
       case "/api/flows" -> view.flows(limit);
       case "/api/hosts" -> view.hosts(limit);
       case "/api/errors" -> view.errors(limit);

@@ -267,6 +267,7 @@ class ViewTextsTest {
               "api/pages?offset=2&limit=2",
               "api/sites",
               "api/rising",
+              "api/community",
               "api/flows",
               "api/hosts",
               "api/errors",

@@ -31,6 +31,7 @@ import nephila.community.Selection;
 import nephila.communitycrawl.CommunityPages;
 import nephila.communitycrawl.KeptSite;
 import nephila.communitycrawl.LiveWeb;
+import nephila.communitycrawl.OutsidePages;
 import nephila.communitycrawl.Topic;
 import nephila.communitycrawl.TopicCrawl;
 import nephila.config.CrawlConfig;
@@ -283,12 +284,7 @@ final class CommunityLive {
     int[] outside = web.readBeside(community);
     tellOutside(
         domain.size(), web.fetchedAround(community, outside), community, web.failed(outside));
-    impacts(
-        finder.impacts().stream()
-            .filter(one -> !isInside(community.of(String.valueOf(web.url(one.page())))))
-            .toList(),
-        web,
-        community);
+    impacts(outside(finder.impacts(), web, community));
     if (!typed.json) {
       report(domain, web, local, global);
     }
@@ -308,58 +304,60 @@ final class CommunityLive {
     }
   }
 
-  /// Which outside pages matter to the local domain: all of them to a file, the first on request to
-  /// the screen.
-  private void impacts(List<Impact> impacts, LiveWeb web, CommunityPages community) {
-    Path file = dir.resolve("impact.tsv");
-    StringBuilder text = new StringBuilder("# url\timpact\trank\tlinks in\tlinks\trelated\n");
+  private List<OutsidePages.Page> outside(
+      List<Impact> impacts, LiveWeb web, CommunityPages community) {
+    List<OutsidePages.Page> pages = new ArrayList<>();
     for (Impact one : impacts) {
       String url = String.valueOf(web.url(one.page()));
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%s\t%.6e\t%.6e\t%d\t%d\t%s%n",
-              url,
-              one.value(),
-              one.rank(),
-              one.linksIn(),
-              one.links(),
-              related(one, url, community)));
+      if (!isInside(community.of(url))) {
+        String related = related(one, url, community);
+        pages.add(
+            new OutsidePages.Page(
+                url, one.value(), one.rank(), one.linksIn(), one.links(), related));
+      }
     }
-    WholeFile.write(file, text);
+    return pages;
+  }
+
+  /// Which outside pages matter to the local domain: all of them to a file, the first on request to
+  /// the screen.
+  private void impacts(List<OutsidePages.Page> pages) {
+    Path file = OutsidePages.file(dir);
+    WholeFile.write(file, OutsidePages.text(pages));
     if (!typed.impact) {
       return;
     }
+    List<OutsidePages.Page> first = pages.subList(0, Math.min(IMPACTS, pages.size()));
     if (typed.json) {
-      for (Impact one : impacts.subList(0, Math.min(IMPACTS, impacts.size()))) {
-        String url = String.valueOf(web.url(one.page()));
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("outside", url);
-        line.put("impact", one.value());
-        line.put("rank", one.rank());
-        line.put("linksIn", one.linksIn());
-        line.put("links", one.links());
-        line.put("related", !related(one, url, community).isEmpty());
-        console.json(line);
-      }
+      first.forEach(this::json);
       return;
     }
     console.out(
         "Outside pages that pass most to the local domain (* looks as if it belonged to it):");
-    if (impacts.isEmpty()) {
+    if (first.isEmpty()) {
       console.out("  none of those fetched links to it");
     }
-    for (Impact one : impacts.subList(0, Math.min(IMPACTS, impacts.size()))) {
-      String url = String.valueOf(web.url(one.page()));
+    for (OutsidePages.Page one : first) {
       console.out(
           "%s %8.4f %%  %4d of %4d links  %s",
-          related(one, url, community).isEmpty() ? " " : "*",
-          100 * one.value(),
+          one.related().isEmpty() ? " " : "*",
+          100 * one.impact(),
           one.linksIn(),
           one.links(),
-          url);
+          one.url());
     }
     console.err("all of them: %s", file);
+  }
+
+  private void json(OutsidePages.Page one) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("outside", one.url());
+    line.put("impact", one.impact());
+    line.put("rank", one.rank());
+    line.put("linksIn", one.linksIn());
+    line.put("links", one.links());
+    line.put("related", one.related());
+    console.json(line);
   }
 
   private static boolean isInside(Optional<CommunityPages.Page> page) {

@@ -7,7 +7,8 @@ const SIZE = 640;
 
 export function sites(main) {
   const map = el('div'), list = el('div');
-  main.append(el('h1', {}, 'Sites'), el('div', { class: 'grid' }, panel('Where the cash flows', 'a circle a site, as large as its importance; a line as wide as what is paid', map, 'wide')), list);
+  const grid = el('div', { class: 'grid' }, panel('Where the cash flows', 'a circle a site, as large as its importance; a line as wide as what is paid', map, 'wide'));
+  main.append(el('h1', {}, 'Sites'), grid, list);
   async function load(offset) {
     try {
       const found = await get('/api/sites', { offset, limit: LIMIT });
@@ -18,8 +19,17 @@ export function sites(main) {
     } catch (e) { toast(e.message); }
   }
   get('/api/flows', { limit: 24 }).then(flows => map.replaceChildren(draw(flows))).catch(e => toast(e.message));
+  get('/api/community', { limit: LIMIT }).then(found => { if (found.members) grid.prepend(community(found)); }).catch(e => toast(e.message));
   load(0);
   return {};
+}
+
+// What a community run found: its members, and who outside passes most to them.
+function community({ members, rejected, outside }) {
+  return panel('Around the community', `${count(members)} members${rejected ? `, ${count(rejected)} pages read and rejected` : ''}; the outside pages that pass most to them`, table(
+    [{ name: 'page', class: 'url' }, { name: 'passes on', class: 'number gold' }, { name: 'links in', class: 'number extra' }, { name: 'looks related', class: 'extra' }],
+    outside.map(p => [el('a', { href: '#/page?url=' + encodeURIComponent(p.url) }, clean(p.url)), percent(p.impact, 3), `${count(p.linksIn)} of ${count(p.links)}`, clean(p.related)]),
+    'No page outside that was fetched links to it.'), 'wide');
 }
 
 function draw({ sites: all, flows }) {
