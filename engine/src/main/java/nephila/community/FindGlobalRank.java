@@ -146,7 +146,7 @@ public final class FindGlobalRank {
     double bound =
         dry
             ? 0.04 + 0.2 * Math.sqrt(Distances.l1(now, first))
-            : 0.1 + 0.8 * Math.sqrt(Distances.l1(now, middle));
+            : 0.12 + 0.8 * Math.sqrt(Distances.l1(now, middle));
     return Math.min(2, bound);
   }
 

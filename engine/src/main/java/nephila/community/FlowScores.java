@@ -29,13 +29,23 @@ final class FlowScores {
 
   /// PF-SELECT (section 5.2.2): Σ f[k] / (o[k] + 1) over the fetched pages k that link to it.
   static double[] flow(ExpandedGraph graph, ExpandedRank rank, int[] frontier) {
+    return flow(graph, rank, frontier, 1);
+  }
+
+  /// The heuristic of Cho and others that PF-SELECT is set beside: Σ f[k] / o[k]. A page whose only
+  /// link inside F this would be passes everything.
+  static double[] flowOfCho(ExpandedGraph graph, ExpandedRank rank, int[] frontier) {
+    return flow(graph, rank, frontier, 0);
+  }
+
+  private static double[] flow(ExpandedGraph graph, ExpandedRank rank, int[] frontier, int more) {
     int[] sources = graph.inSources();
     double[] scores = new double[frontier.length];
     for (int i = 0; i < scores.length; i++) {
       int start = graph.inStart(frontier[i]);
       int end = start + graph.inDegree(frontier[i]);
       for (int k = start; k < end; k++) {
-        scores[i] += rank.of(sources[k]) / (rank.inside(sources[k]) + 1);
+        scores[i] += rank.of(sources[k]) / Math.max(1, rank.inside(sources[k]) + more);
       }
     }
     return scores;

@@ -18,8 +18,12 @@ public enum Selection {
   SC_EXACT("sc-exact"),
   /// SC-SELECT to the letter of Algorithm 3.
   SC_AS_WRITTEN("sc-as-written"),
+  /// The simple one-step method that the paper sets against the stochastic complement.
+  ONE_STEP("one-step"),
   /// PF-SELECT: the rank that flows to the page.
   PF("pf"),
+  /// The same as Cho and others have it, o[k] in the place of o[k] + 1.
+  CHO("cho"),
   /// OUTLINKCOUNT: the number of links to the page.
   OUTLINK("outlink"),
   /// RANDOM.
@@ -63,6 +67,12 @@ public enum Selection {
                   StochasticComplement.Reading.AS_WRITTEN,
                   StochasticComplement.Norm.TABLE,
                   StochasticComplement.CELLS));
+      case ONE_STEP ->
+          new PaperMethod(
+              damping,
+              new StochasticComplement(
+                  StochasticComplement.Reading.ONE_STEP, StochasticComplement.Norm.EXACT, 0));
+      case CHO -> new PaperMethod(damping, FlowScores::flowOfCho);
       case PF -> new PaperMethod(damping, FlowScores::flow);
       case OUTLINK -> new PaperMethod(damping, FlowScores::outlinkCount);
       case RANDOM -> new PaperMethod(damping, FlowScores.random(new Random(seed)));

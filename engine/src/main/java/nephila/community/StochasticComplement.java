@@ -25,7 +25,11 @@ final class StochasticComplement implements PaperMethod.Score {
     /// To the letter.
     AS_WRITTEN,
     /// As the derivation has it.
-    CORRECTED
+    CORRECTED,
+    /// Not the stochastic complement, but the simple method that section 5.2 sets against it: one
+    /// step over F with j added, from f and nothing for j, without the last component and
+    /// normalised again. Then f_j − f = (x + y + g[j]·f) / (1 − g[j]): f takes the place of z.
+    ONE_STEP
   }
 
   /// How L1NORMDIFFS is computed.
@@ -54,7 +58,7 @@ final class StochasticComplement implements PaperMethod.Score {
     double damping = rank.damping();
     int fetched = graph.fetched();
     Flows flows = Flows.into(graph, rank, frontier, reading);
-    double[] z = z(graph, damping, reading);
+    double[] z = reading == Reading.ONE_STEP ? ranks(graph, rank) : z(graph, damping, reading);
     double b = (1 - damping + damping * flows.dangling()) / ((double) fetched * (fetched + 1));
     double[] g = flows.g();
     double[] timesB = new double[frontier.length];
@@ -66,11 +70,18 @@ final class StochasticComplement implements PaperMethod.Score {
     Siblings siblings = new Siblings(graph, rank);
     for (int i = 0; i < frontier.length; i++) {
       scores[i] = diffs.at(g[i], timesB[i]);
-      if (reading == Reading.CORRECTED) {
+      if (reading != Reading.AS_WRITTEN) {
         scores[i] += siblings.correction(frontier[i], timesB[i] * b, g[i], z);
       }
+      scores[i] /= reading == Reading.ONE_STEP ? 1 - g[i] : 1;
     }
     return scores;
+  }
+
+  private static double[] ranks(ExpandedGraph graph, ExpandedRank rank) {
+    double[] ranks = new double[graph.local()];
+    Arrays.setAll(ranks, rank::of);
+    return ranks;
   }
 
   private NormDiffs diffs(double b, double[] z, double[] g, double[] timesB) {
@@ -134,7 +145,7 @@ final class StochasticComplement implements PaperMethod.Score {
       double damping = rank.damping();
       int[] sources = graph.inSources();
       double dangling = 0;
-      if (reading == Reading.CORRECTED) {
+      if (reading != Reading.AS_WRITTEN) {
         for (int i = 0; i < graph.fetched(); i++) {
           int page = graph.fetchedPage(i);
           dangling += rank.inside(page) == 0 ? rank.of(page) : 0;
@@ -149,7 +160,7 @@ final class StochasticComplement implements PaperMethod.Score {
         for (int k = start; k < end; k++) {
           int parent = sources[k];
           flow += rank.of(parent) / (rank.inside(parent) + 1);
-          if (reading == Reading.CORRECTED && rank.inside(parent) == 0) {
+          if (reading != Reading.AS_WRITTEN && rank.inside(parent) == 0) {
             danglingParents[i] += rank.of(parent);
           }
         }

@@ -113,7 +113,7 @@ public final class CommunityVerb extends Verb {
       paramLabel = "NAME",
       description =
           "How to choose the pages to fetch: worth (ours, the default), sc, sc-exact,"
-              + " sc-as-written, pf, outlink, random; several with commas.")
+              + " sc-as-written, one-step, pf, cho, outlink, random; several with commas.")
   List<String> select = List.of("worth");
 
   @Option(

@@ -31,7 +31,10 @@ public final class CommunityLab {
         new Domains(web(graphs, "cs-stanford", graphs.resolve("cs-stanford.urls.gz")));
     domains.addAll(stanford.directories(1, 100, 1_500));
     Random random = new Random(SEED);
-    domains.add(stanford.around(random, 3, 1_000));
+    domains.add(stanford.around(random, 5, 2, 1_000));
+    domains.add(stanford.around(random, 5, 3, 1_000));
+    domains.add(hollins.around(random, 5, 2, 1_000));
+    domains.add(hollins.around(random, 5, 3, 1_000));
     if (!quick) {
       Path addresses = data.resolve("community/cnr-urls.tsv.gz");
       Domains cnr = new Domains(web(graphs, "cnr-2000", addresses));
@@ -40,8 +43,8 @@ public final class CommunityLab {
       domains.addAll(sites.subList(0, Math.min(16, sites.size())));
       domains.add(cnr.several(random, sites, 4));
       domains.add(cnr.several(random, sites, 6));
-      domains.add(cnr.around(random, 3, 3_000));
-      domains.add(cnr.around(random, 3, 3_000));
+      domains.add(cnr.around(random, 20, 2, 3_000));
+      domains.add(cnr.around(random, 20, 3, 3_000));
     }
     return domains;
   }

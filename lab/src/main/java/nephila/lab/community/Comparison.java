@@ -20,6 +20,9 @@ public final class Comparison {
   /// As in the paper's section 6.2: 50 iterations, 2n pages; RANDOM over five seeds.
   public static final Comparison OF_THE_PAPER = new Comparison(50, 2, 5);
 
+  /// As the paper ran its topics: 25 iterations, n pages.
+  public static final Comparison OF_TOPICS = new Comparison(25, 1, 5);
+
   public Comparison(int iterations, double budgetPerPage, int randomSeeds) {
     this.iterations = iterations;
     this.budgetPerPage = budgetPerPage;

@@ -66,15 +66,20 @@ final class Domains {
     return end < 0 ? "" : address.substring(start, end + 1);
   }
 
-  /// A topic as the paper cuts its political ones: a page and all pages within `radius` links of
-  /// it, at most `most`. The page is drawn among those with at least ten links.
-  Domain around(Random random, int radius, int most) {
+  /// A topic as the paper cuts its political ones: listed pages and all pages within `radius` links
+  /// of one of them, at most `most`. The list is drawn among the pages with at least ten links: one
+  /// page, and others that it links to, as a directory lists what belongs together.
+  Domain around(Random random, int listed, int radius, int most) {
     int seed;
     do {
       seed = random.nextInt(web.graph().pages());
     } while (web.graph().outDegree(seed) < 10);
     Set<Integer> ball = new LinkedHashSet<>(List.of(seed));
-    List<Integer> layer = List.of(seed);
+    LinkGraph.LinkCursor its = web.graph().successors(seed);
+    for (int to = its.next(); to != LinkGraph.NO_PAGE && ball.size() < listed; to = its.next()) {
+      ball.add(to);
+    }
+    List<Integer> layer = List.copyOf(ball);
     for (int step = 0; step < radius && ball.size() < most; step++) {
       List<Integer> next = new ArrayList<>();
       for (int page : layer) {
@@ -87,7 +92,10 @@ final class Domains {
       }
       layer = next;
     }
-    return domain("around " + seed, Domain.Kind.TOPIC, ball.stream().mapToInt(p -> p));
+    return domain(
+        "within %d links of %d pages with %d".formatted(radius, listed, seed),
+        Domain.Kind.TOPIC,
+        ball.stream().mapToInt(p -> p));
   }
 
   /// A topic of several sites: `sites` of the given ones, drawn at random.
