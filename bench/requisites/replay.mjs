@@ -13,7 +13,7 @@ if (what==='live') {
   await b.close();
 } else if (what==='asks') { // what Chromium asks for at several densities and widths
   const all=new Set(); const b=await launch();
-  for (const dpr of [1,2,3]) for (const w of [400,700,1200]) for (const js of [true]) {
+  for (const dpr of [1,2,3]) for (const w of [400,700,1200]) for (const js of (process.env.JS ?? "true,false").split(",").map(x => x === "true")) {
     const c=await b.newContext({viewport:{width:w,height:4000},deviceScaleFactor:dpr,javaScriptEnabled:js});
     for (const u of [out,...rest]) { const p=await c.newPage(); p.on('request',r=>{ if(r.url().startsWith('http')) all.add(r.url().split('#')[0]); }); try { await p.goto(u,{waitUntil:'load',timeout:8000}); } catch(e) {} await p.waitForTimeout(300); await p.close(); }
     await c.close(); }
@@ -38,6 +38,11 @@ if (what==='live') {
     for(let i=0;i<80&&!f;i++){ await p.waitForTimeout(250); f=p.frames().find(x=>x.url().includes('mp_/'+u)); }
     if(!f){ console.log('no frame for',u,p.frames().map(x=>x.url())); await p.screenshot({path:`${out}/${name(spec)}.failed.png`}); await p.close(); continue; }
     try{ await f.waitForLoadState('load',{timeout:15000}); }catch(e){} await p.waitForTimeout(1200); const el=await f.frameElement(); await el.screenshot({path:`${out}/${name(spec)}.replay.png`}); await p.close(); }
+  let said='nothing'; const q=await c.newPage(); await q.goto(`${base}/host.html?url=${encodeURIComponent(urls[0].split('@@')[0])}`);
+  for(let i=0;i<40&&said==='nothing';i++){ await q.waitForTimeout(250); const f=q.frames().find(x=>x.url().includes('/replay/?')); if(!f) continue;
+    said=await f.evaluate(async()=>{ for(const d of await indexedDB.databases()){ const db=await new Promise((r,x)=>{const o=indexedDB.open(d.name);o.onsuccess=()=>r(o.result);o.onerror=x});
+      if([...db.objectStoreNames].includes('verification')){ const all=await new Promise(r=>{const g=db.transaction('verification').objectStore('verification').getAll();g.onsuccess=()=>r(g.result)}); const s=all.find(x=>x.id.endsWith('signature')); if(s) return s.expected===''?'none':String(s.matched); } } return 'nothing'; }); }
+  console.log('signature verified by the viewer:',said);
   await b.close(); srv.close(); console.log('requests outside:',outside.length,outside.slice(0,5)); console.log([...failed].join('\n'));
 } else if (what==='diff') {
   let worst=0; for (const f of fs.readdirSync(out).filter(f=>f.endsWith('.live.png'))) { const r=f.replace('.live.','.replay.'); if(!fs.existsSync(`${out}/${r}`)){console.log(f,'MISSING');worst=100;continue;}

@@ -11,7 +11,7 @@ def png(r,g,b_,w=40,h=30):
 font=open(os.environ['FONT'],'rb').read() if 'FONT' in os.environ else b''
 P={}
 def put(p,t,body,st=200,h=()): P[p]=(st,t,body if isinstance(body,bytes) else body.encode(),h)
-for i,n in enumerate(['a','b','c','d','e','f','g','h','i','j','k','l','m','n','o','p','q','bg','td','poster','lazy','pic1','pic2','picf','s1','s2','s3','inp','svgimg','cur','bul','imgset1','imgset2','og','fav','emb','obj','frame','nest','mask']):
+for i,n in enumerate(['a','b','c','d','e','f','g','h','i','j','k','l','m','n','o','p','q','bg','td','poster','lazy','pic1','pic2','picf','s1','s2','s3','inp','svgimg','cur','bul','imgset1','imgset2','og','fav','emb','obj','frame','nest','mask','body','noscript','doc','w1','w2','lset','touch','cnt','cursor','border','msk','layer','supp','print','alt','nested','feimg','xlink','inline','shape','fe','fallback','hdr','srcdoc2']):
     put('/img/%s.png'%n,'image/png',png(i*6%256,(i*53)%256,(i*97)%256))
 put('/img/q.png?b=2&a=1','image/png',png(1,200,3))
 put('/img/with space.png','image/png',png(100,100,3))
@@ -64,6 +64,32 @@ def page(i):
 for i in range(10): put('/p%d.html'%i,'text/html; charset=utf-8',page(i))
 put('/','text/html',page(0))
 put('/endless.html','text/html','<!doctype html><title>endless</title><img src=/endless.png><img src=/img/i.png>')
+put('/more.html','text/html; charset=utf-8','''<!doctype html><html><head><title>More</title><base href="/sub/../">
+<link rel="shortcut icon" href=img/fav.png><link rel=apple-touch-icon href=img/touch.png>
+<link rel=stylesheet href=css/more.css><link rel=stylesheet media=print href=css/print.css><link rel="alternate stylesheet" title=x href=css/alt.css>
+<link rel=preload as=image href=img/w1.png imagesrcset="img/lset.png 1x, img/w2.png 2x"><link rel=preload as=font crossorigin href=font/g.woff2><link rel=modulepreload href=js/mod.js>
+<link rel=prefetch href=img/never1.png><link rel=canonical href=/more.html><link rel=next href=/never2.html>
+<style>@import "css/imported.css" layer(base) supports(display:grid) screen; @font-face{font-family:G;src:url(font/g.woff2)} p{font-family:G} .x{& .y{background:url(img/nested.png)}}</style>
+<script type=module src=js/mod.js></script><script>var a="<img src=/img/never3.png>";</script></head><body background=img/body.png>
+<noscript><img src=img/noscript.png></noscript><!-- <img src=/img/never4.png> --><template><img src=/img/never5.png></template>
+<p class=x><span class=y>words</span></p><div class=c></div><div class=b></div><div class=k></div><div class=s></div><div class=l></div><div class=u></div>
+<img srcset="img/w1.png 400w, img/w2.png 800w" sizes="(min-width:600px) 50vw, 100vw" alt=w>
+<iframe srcdoc="&lt;img src=/img/doc.png&gt;&lt;link rel=stylesheet href=/css/srcdoc.css&gt;" width=100 height=60></iframe>
+<audio controls preload=auto src=media/a.wav></audio><video preload=auto controls><source src=media/v.webm type=video/webm><source src=media/v.mp4 type=video/mp4><track default src=media/t.vtt kind=subtitles></video>
+<object data=img/gone2.png type=image/png><img src=img/fallback.png></object>
+<svg width=60 height=60 xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="img/xlink.png" width=10 height=10 /><filter id=f><feImage href="img/feimg.png"/></filter><rect width=20 height=20 filter="url(#f)"/><style>rect{fill:red}</style><script href="js/svg.js"></script></svg>
+<div style="background-image:image-set(url('img/inline.png') 1x);width:9px;height:9px"></div>
+</body></html>''',200,[('Link','</img/hdr.png>; rel=preload; as=image, </never6.html>; rel=next')])
+put('/css/more.css','text/css','''@media screen{.c{content:url(../img/cnt.png)}} .b{border:9px solid;border-image:url("../img/border.png") 9}
+.k{cursor:url(../img/cursor.png),auto;width:9px;height:9px;mask:url(../img/msk.png)} .s{float:left;shape-outside:url(../img/shape.png);width:9px;height:9px}
+@layer a{.l{background:url(../img/layer.png);width:9px;height:9px}} @supports (display:grid){.u{background:url(../img/supp.png);width:9px;height:9px}} @supports (nope:1){.u{background:url(../img/unsupported.png)}}
+''')
+put('/css/imported.css','text/css','p{color:green}'); put('/css/print.css','text/css','@media print{p{background:url(../img/print.png)}}'); put('/css/alt.css','text/css','p{background:url(../img/alt.png)}')
+put('/css/srcdoc.css','text/css','body{background:url(/img/srcdoc2.png)}'); put('/js/mod.js','text/javascript','window.m=1;'); put('/js/svg.js','text/javascript','window.s=1;')
+put('/font/g.woff2','font/woff2',font,200,[('Access-Control-Allow-Origin','*')])
+wav=b'RIFF'+struct.pack('<I',36+8000)+b'WAVEfmt '+struct.pack('<IHHIIHH',16,1,1,8000,8000,1,8)+b'data'+struct.pack('<I',8000)+b'\x80'*8000
+put('/media/a.wav','audio/wav',wav); put('/media/t.vtt','text/vtt','WEBVTT\n\n00:00.000 --> 00:01.000\nhello\n')
+put('/media/v.webm','video/webm',b'none'); put('/media/v.mp4','video/mp4',b'none')
 put('/private/x.png','image/png',png(1,2,3))
 class H(http.server.BaseHTTPRequestHandler):
     protocol_version='HTTP/1.1'

@@ -4,8 +4,8 @@ function _picocli_nephila_cluster_worker() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--cookies' '--insecure' '--small-edge'"
-  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--profile' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--preference' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
+  local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--requisites' '--cookies' '--insecure' '--small-edge'"
+  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--profile' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--preference' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-requisites' '--max-requisite-bytes' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
   local archivesearchdata_option_args=("archive" "search" "data") # --profile values
 
   type compopt &>/dev/null && compopt +o default
@@ -155,6 +155,12 @@ function _picocli_nephila_cluster_worker() {
       return
       ;;
     '--gzip')
+      return
+      ;;
+    '--max-requisites')
+      return
+      ;;
+    '--max-requisite-bytes')
       return
       ;;
     '--max-bytes')

@@ -46,15 +46,6 @@ public record ClusterSettings(
           new Refused(
               "connections", "an order is carried out by one worker, one page after the other"),
           new Refused("until-worth", "no worker knows what waits at all the others"),
-          new Refused(
-              "requisites",
-              "an order goes to one host, and what a page is shown with lies on many"),
-          new Refused(
-              "max-requisites",
-              "an order goes to one host, and what a page is shown with lies on many"),
-          new Refused(
-              "max-requisite-bytes",
-              "an order goes to one host, and what a page is shown with lies on many"),
           new Refused("dedup", "workers archive apart and know nothing of each other's records"));
 
   public ClusterSettings(CrawlConfig plan, int partitions) {

@@ -20,7 +20,9 @@ import nephila.archive.WorkerDir;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.archive.warc.ArchivePosition;
 import nephila.cluster.fetch.FetchGroup;
+import nephila.cluster.fetch.KnownRequisites;
 import nephila.cluster.fetch.OrderRunner;
+import nephila.cluster.fetch.PageRequisites;
 import nephila.cluster.owner.BoundedRocks;
 import nephila.cluster.owner.CrawlTopology;
 import nephila.cluster.owner.PartitionOwner;
@@ -87,6 +89,9 @@ public final class Worker implements AutoCloseable {
   private final @Nullable Fetcher fetcher;
   private final @Nullable Archive archive;
 
+  /// What pages are shown with, as far as it is archived here; null where it is not wanted.
+  private final @Nullable KnownRequisites known;
+
   /// The rules by which pages are read that were fetched.
   private final @Nullable UrlFilter gate;
 
@@ -134,19 +139,26 @@ public final class Worker implements AutoCloseable {
     streams.setUncaughtExceptionHandler(this::onFailure);
     if (options.fetch()) {
       this.fetcher = Crawl.fetcher(plan);
-      this.archive = plan.archive() ? openArchive(plan, clock) : null;
       UrlFilter gate = new UrlFilter(plan, clock);
       this.gate = gate;
+      PageReader reader = new PageReader(gate);
+      this.known = plan.requisites() ? KnownRequisites.open(options.dir(), reader) : null;
+      this.archive = plan.archive() ? openArchive(plan, clock, known) : null;
+      HostProcessor hosts =
+          new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
       OrderRunner errand =
           new OrderRunner(
               fetcher,
-              new PageReader(gate),
+              reader,
               archive,
-              new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots()),
+              hosts,
               clock,
               OrderRunner.Pause.by(clock),
               plan.workers(),
-              plan.ledger().keepsLinks());
+              plan.ledger().keepsLinks(),
+              known == null
+                  ? null
+                  : new PageRequisites(plan, known, reader, gate, hosts, archive, clock));
       this.fetchers =
           FetchGroup.start(
               options.connection(),
@@ -160,6 +172,7 @@ public final class Worker implements AutoCloseable {
       this.fetcher = null;
       this.gate = null;
       this.archive = null;
+      this.known = null;
       this.fetchers = null;
     }
     this.sweeper = new TopicCleaner(options.connection(), topics, settings.partitions());
@@ -200,13 +213,22 @@ public final class Worker implements AutoCloseable {
     return own;
   }
 
-  private Archive openArchive(CrawlConfig plan, Clock clock) throws IOException {
+  private Archive openArchive(CrawlConfig plan, Clock clock, @Nullable KnownRequisites known)
+      throws IOException {
     ArchivePosition from = WorkerDir.committed(options.dir());
     ArchiveOptions how =
         ArchiveOptions.defaults(clock, RandomGenerator.getDefault())
             .prefix("NEPHILA_" + options.id().replaceAll("[^A-Za-z0-9]", "_"))
             .gzipLevel(plan.gzip());
-    return Archive.openAt(options.dir(), how, from, behind -> {});
+    return Archive.openAt(
+        options.dir(),
+        how,
+        from,
+        behind -> {
+          if (known != null) {
+            known.archived(behind);
+          }
+        });
   }
 
   /// Every worker names the seeds when it starts: to be named twice changes nothing.
@@ -268,6 +290,11 @@ public final class Worker implements AutoCloseable {
 
   private void failed(Throwable why) {
     failure.compareAndSet(null, why);
+  }
+
+  /// What this worker did with what pages are shown with, in words; empty where that was nothing.
+  public String requisites() {
+    return known == null ? "" : known.told();
   }
 
   /// The crawl's settings.
@@ -339,7 +366,13 @@ public final class Worker implements AutoCloseable {
   private void sync() {
     if (archive != null) {
       try {
+        if (known != null) {
+          known.syncBegins();
+        }
         WorkerDir.commit(options.dir(), archive.sync());
+        if (known != null) {
+          known.synced();
+        }
       } catch (IOException e) {
         failed(e);
       }
@@ -370,6 +403,9 @@ public final class Worker implements AutoCloseable {
       } catch (UncheckedIOException e) {
         throw e.getCause();
       }
+    }
+    if (known != null) {
+      known.close();
     }
   }
 }

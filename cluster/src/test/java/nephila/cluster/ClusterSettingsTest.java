@@ -144,9 +144,6 @@ class ClusterSettingsTest {
     refused.put("connections", usual().with("connections", 2));
     refused.put("until-worth", usual().with("until-worth", 0.01));
     refused.put("refresh with split", usual().with("refresh", 0.5));
-    refused.put("requisites", usual().with("requisites", true));
-    refused.put("max-requisites", usual().with("max-requisites", 1));
-    refused.put("max-requisite-bytes", usual().with("max-requisite-bytes", 1));
     refused.put("by", usual().with("by", "site"));
     refused.put("default-history", usual().with("default-history", true));
     refused.put("dedup", usual().with("dedup", List.of("own")));

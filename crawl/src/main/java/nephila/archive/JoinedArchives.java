@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.archive.warc.ArchiveOptions;
@@ -30,9 +31,14 @@ public final class JoinedArchives {
   /// Copies the archives of these workers into a crawl dir that has none; returns where its archive
   /// ends, all of which counts as entered.
   ///
+  /// @param shown is shown every exchange
   /// @throws UserError for a dir that is no worker's
   public static ArchivePosition into(
-      Path crawlDir, List<Path> workers, ArchiveOptions options, Progress progress)
+      Path crawlDir,
+      List<Path> workers,
+      ArchiveOptions options,
+      Progress progress,
+      Consumer<Replayed> shown)
       throws IOException {
     List<Part> parts = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
@@ -59,7 +65,7 @@ public final class JoinedArchives {
       serial += cut(copy) ? 1 : 0;
       progress.at("copying archives", serial, parts.size());
     }
-    try (Archive joined = Archive.openAt(crawlDir, options, ArchivePosition.START, read -> {})) {
+    try (Archive joined = Archive.openAt(crawlDir, options, ArchivePosition.START, shown)) {
       ArchivePosition end = joined.position();
       joined.sync();
       return end;

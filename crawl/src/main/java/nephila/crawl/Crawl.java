@@ -205,7 +205,8 @@ public final class Crawl implements AutoCloseable {
       Replayed one, Frontier<HostState> frontier, StoreUpdater updater, PageReader reader) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(one.exchange().url());
     var more = one.notes().more();
-    FetchTask.Kind kind = FetchTask.Kind.valueOf(more.getOrDefault(FetchWorker.KIND, "PAGE"));
+    FetchTask.Kind kind =
+        FetchTask.Kind.valueOf(more.getOrDefault(nephila.archive.warc.Notes.ERRAND, "PAGE"));
     HostQueue<HostState> queue = frontier.queue(store.host(url.origin()));
     int slot = PageTable.NO_PAGE;
     int depth = 0;

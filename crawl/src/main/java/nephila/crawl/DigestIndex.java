@@ -34,8 +34,10 @@ import nephila.store.rocks.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /// Which content archives have, by its SHA-1: that of this crawl, and of the earlier ones it was
-/// told of. In the folder `dedup` of the crawl dir, on disk: memory holds ten bits a digest and
-/// some 16 MiB. A look-up reads one block, or none where the filter says no.
+/// told of. In the folder `dedup` of the crawl dir, on disk: memory holds some 100 MiB, however
+/// many there are (with the filter's ten bits a digest read in parts). A look-up of content that is
+/// not known reads a part of a filter or finds it in memory; of content that is known, a block
+/// more.
 ///
 /// What is archived is known after the commit that forced it to the disk, so nothing here refers to
 /// a record that a crash may take away; before that it is known to this process alone.
@@ -49,6 +51,10 @@ final class DigestIndex implements AutoCloseable {
   private static final String OWN = "own";
   private static final String FOLDER = "dedup";
   private static final int LINES = 20_000;
+
+  /// What a source has beyond so many lines is taken in at once, not commit by commit.
+  private static final int BULK_LINES = 500_000;
+
   private static final DateTimeFormatter DIGITS = DateTimeFormatter.ofPattern("yyyyMMddHHmmss");
 
   private final KeyValueStore store;
@@ -65,7 +71,7 @@ final class DigestIndex implements AutoCloseable {
   ///
   /// @throws UserError when one is none of these
   static DigestIndex open(Path dir, List<String> sources) throws IOException {
-    DigestIndex index = new DigestIndex(KeyValueStore.open(dir.resolve(FOLDER)));
+    DigestIndex index = new DigestIndex(KeyValueStore.openLarge(dir.resolve(FOLDER)));
     try {
       List<String> paths = sources.stream().filter(source -> !source.equals(OWN)).toList();
       for (String source : paths) {
@@ -89,6 +95,7 @@ final class DigestIndex implements AutoCloseable {
         continue;
       }
       read(file);
+      store.bulkEnds();
       store.put(mark, state);
       store.commit();
     }
@@ -133,11 +140,14 @@ final class DigestIndex implements AutoCloseable {
 
   private void lines(InputStream in) throws IOException {
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, UTF_8));
-    int count = 0;
+    long count = 0;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       line(line);
       if (++count % LINES == 0) {
         store.commit();
+      }
+      if (count == BULK_LINES) {
+        store.bulk();
       }
     }
     store.commit();
@@ -205,7 +215,7 @@ final class DigestIndex implements AutoCloseable {
     return worth ? find(exchange.payloadSha1()) : null;
   }
 
-  private @Nullable EarlierRead find(byte[] sha1) {
+  @Nullable EarlierRead find(byte[] sha1) {
     EarlierRead here = uncommitted.get(ByteBuffer.wrap(sha1));
     if (here != null) {
       return here;

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// Runs a fetch on a thread of its own: asks the server, packs the answer for the archive, reads
 /// the links. Thread-safe; it touches neither store nor frontier.
 final class FetchWorker {
-  static final String KIND = "nephila-errand";
   static final String REASON = "nephila-reason";
 
   private final Fetcher fetcher;
@@ -81,7 +80,7 @@ final class FetchWorker {
       return null;
     }
     Map<String, String> more = new LinkedHashMap<>();
-    more.put(KIND, task.kind().name());
+    more.put(Notes.ERRAND, task.kind().name());
     more.put(REASON, task.reason().name());
     if (task.requisite() instanceof AwaitedRequisite requisite) {
       more.put(Notes.REQUISITE, requisite.kind().name());

@@ -112,7 +112,13 @@ public final class PageReader {
     Content content = exchange.content();
     String type = exchange.headers().first("Content-Type");
     return RequisiteExtractor.extract(
-        content.array(), content.offset(), content.length(), type, url, as);
+        content.array(),
+        content.offset(),
+        content.length(),
+        type,
+        exchange.headers().all("Link"),
+        url,
+        as);
   }
 
   /// SimHash of the text of the page, 0 when it is too short to be told from others.

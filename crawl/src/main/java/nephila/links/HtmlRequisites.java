@@ -1,5 +1,7 @@
 package nephila.links;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,18 +42,31 @@ final class HtmlRequisites {
           "mask",
           "stroke");
 
+  /// Documents within documents are read to this depth.
+  private static final int MAX_DEPTH = 3;
+
   /// A reference as it was met, and what it is to.
   private record Mention(String reference, Requisite.Kind kind) {}
 
   private final PageBytes page;
   private final TagCursor cursor;
   private final int limit;
+  private final int depth;
   private final List<Mention> mentions = new ArrayList<>();
+
+  /// Documents that stand in `srcdoc` attributes.
+  private final List<HtmlRequisites> inner = new ArrayList<>();
+
   private @Nullable String base;
 
   HtmlRequisites(PageBytes page, int limit) {
+    this(page, limit, 0);
+  }
+
+  private HtmlRequisites(PageBytes page, int limit, int depth) {
     this.page = page;
     this.limit = limit;
+    this.depth = depth;
     this.cursor = new TagCursor(page.bytes, page.from, page.to);
   }
 
@@ -71,6 +86,9 @@ final class HtmlRequisites {
     for (Mention mention : mentions) {
       to.add(from, mention.reference(), page.charset(), mention.kind());
     }
+    for (HtmlRequisites each : inner) {
+      each.read(from, to);
+    }
   }
 
   private void element(long name) {
@@ -87,6 +105,7 @@ final class HtmlRequisites {
     } else if (name == TagName.IFRAME || name == TagName.FRAME || name == TagName.EMBED) {
       add(has.src, Requisite.Kind.DOCUMENT);
       add(has.lazySrc, Requisite.Kind.DOCUMENT);
+      inner(has.srcdoc);
     } else if (name == TagName.OBJECT) {
       add(has.data, Requisite.Kind.DOCUMENT);
     } else if (takesSource(name)) {
@@ -136,6 +155,7 @@ final class HtmlRequisites {
     @Nullable String href;
     @Nullable String src;
     @Nullable String lazySrc;
+    @Nullable String srcdoc;
     @Nullable String srcset;
     @Nullable String lazySrcset;
     @Nullable String data;
@@ -159,6 +179,7 @@ final class HtmlRequisites {
         case "href", "xlink:href" -> has.href = first(has.href);
         case "src" -> has.src = first(has.src);
         case "data-src", "data-lazy-src", "data-original" -> has.lazySrc = first(has.lazySrc);
+        case "srcdoc" -> has.srcdoc = first(has.srcdoc);
         case "srcset", "imagesrcset" -> has.srcset = first(has.srcset);
         case "data-srcset", "data-lazy-srcset" -> has.lazySrcset = first(has.lazySrcset);
         case "data" -> has.data = first(has.data);
@@ -184,11 +205,28 @@ final class HtmlRequisites {
     return page.attribute(cursor.valueStart(), cursor.valueEnd());
   }
 
+  private void inner(@Nullable String document) {
+    if (document != null && depth < MAX_DEPTH) {
+      byte[] bytes = document.getBytes(UTF_8);
+      PageBytes its = PageBytes.of(bytes, 0, bytes.length, "text/html; charset=utf-8");
+      inner.add(new HtmlRequisites(its, limit - mentions.size(), depth + 1));
+    }
+  }
+
   private void link(Attributes has) {
+    Requisite.Kind kind = linked(has.rel, has.as);
+    if (kind != null) {
+      add(has.href, kind);
+      sourceSet(has.srcset);
+    }
+  }
+
+  /// What a link of such relations is shown with; null where it is not.
+  static Requisite.@Nullable Kind linked(@Nullable String relations, @Nullable String destination) {
     Requisite.Kind kind = null;
-    String rel = has.rel == null ? "" : has.rel;
+    String rel = relations == null ? "" : relations;
     for (String word : rel.toLowerCase(Locale.ROOT).split("[ \t\n\f\r]+")) {
-      String as = has.as == null ? "" : has.as.strip().toLowerCase(Locale.ROOT);
+      String as = destination == null ? "" : destination.strip().toLowerCase(Locale.ROOT);
       switch (word) {
         case "stylesheet" -> kind = Requisite.Kind.STYLE;
         case "manifest" -> kind = Requisite.Kind.MANIFEST;
@@ -198,10 +236,7 @@ final class HtmlRequisites {
         default -> kind = kind == null && ICONS.contains(word) ? Requisite.Kind.ICON : kind;
       }
     }
-    if (kind != null) {
-      add(has.href, kind);
-      sourceSet(has.srcset);
-    }
+    return kind;
   }
 
   private void meta(Attributes has) {

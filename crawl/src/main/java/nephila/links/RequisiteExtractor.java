@@ -1,6 +1,7 @@
 package nephila.links;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,8 @@ public final class RequisiteExtractor {
   /// The most references read of one document.
   static final int MAX_MENTIONS = 20_000;
 
+  private static final List<LinkHeader> NO_LINKS = List.of();
+
   private static final Pattern MANIFEST_SOURCE =
       Pattern.compile("\"src\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.){1,4096})\"");
 
@@ -33,10 +36,7 @@ public final class RequisiteExtractor {
 
   private RequisiteExtractor() {}
 
-  /// What a document is shown with, each once, in the order of first mention; not itself.
-  ///
-  /// @param as what it was asked for as: a picture that comes as a page is none
-  /// @param contentType the header as it came, null when there was none
+  /// As the one below, of an answer without `Link` headers.
   public static List<Requisite> extract(
       byte[] bytes,
       int offset,
@@ -44,9 +44,30 @@ public final class RequisiteExtractor {
       @Nullable String contentType,
       CanonicalUrl url,
       Requisite.Kind as) {
+    return extract(bytes, offset, length, contentType, List.of(), url, as);
+  }
+
+  /// What a document is shown with, each once, in the order of first mention; not itself.
+  ///
+  /// @param linkHeaders the `Link` headers as they came
+  /// @param as what it was asked for as: a picture that comes as a page is none
+  /// @param contentType the header as it came, null when there was none
+  public static List<Requisite> extract(
+      byte[] bytes,
+      int offset,
+      int length,
+      @Nullable String contentType,
+      List<String> linkHeaders,
+      CanonicalUrl url,
+      Requisite.Kind as) {
     PageBytes page = PageBytes.of(bytes, offset, length, contentType);
     Map<String, Requisite> all = new LinkedHashMap<>();
     Found found = (base, reference, charset, kind) -> add(all, url, base, reference, charset, kind);
+    for (LinkHeader link : as == Requisite.Kind.DOCUMENT ? linkHeaders(linkHeaders) : NO_LINKS) {
+      if (HtmlRequisites.linked(link.rel(), link.as()) instanceof Requisite.Kind kind) {
+        found.add(url, link.target(), StandardCharsets.UTF_8, kind);
+      }
+    }
     switch (as) {
       case RESOURCE, ICON -> {}
       case STYLE -> {
@@ -58,6 +79,10 @@ public final class RequisiteExtractor {
       case DOCUMENT -> document(page, contentType, url, found);
     }
     return new ArrayList<>(all.values());
+  }
+
+  private static List<LinkHeader> linkHeaders(List<String> headers) {
+    return headers.isEmpty() ? NO_LINKS : headers.stream().flatMap(LinkHeader::of).toList();
   }
 
   private static void document(

@@ -61,6 +61,7 @@ class RequisiteExtractorTest {
           <script src=/s.js></script>                             | /s.js
           <script>document.write("<img src=/no.png>")</script>    | ``
           <iframe src=/f.html><img src=/no.png></iframe>          | /f.html D
+          <iframe srcdoc="&lt;img src=d.png&gt;&lt;iframe srcdoc='&amp;lt;img src=/e.png>'&gt;"></iframe><base href=/b/> | /b/d.png,/e.png
           <frame src=/f.html>                                     | /f.html D
           <object data=/o.svg></object> <embed src=/e.pdf>        | /o.svg D,/e.pdf D
           <video src=/v.mp4 poster=/p.jpg><source src=/v.webm><track src=/t.vtt></video> | /v.mp4,/p.jpg,/v.webm,/t.vtt
@@ -116,6 +117,38 @@ class RequisiteExtractorTest {
           """)
   void aStyleSheetNamesThese(String css, String expected) {
     assertEquals(expected == null ? "" : expected, String.join(",", css(css)), css);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          </a.png>; rel=preload; as=image                          | /a.png
+          <a.css>; rel="preload"; as="style", </b.css>;REL=stylesheet | /dir/a.css S,/b.css S
+          </n>; rel=next, </p.png>; title="a, b; rel=x"; rel="icon preload" | /p.png
+          </a,b;c.png> ; rel = preload                             | /a,b;c.png
+          </first.png>; rel=next; rel=preload                      | ``
+          </q.png>; title="\\"; rel=next"; rel=preload             | /q.png
+          no; rel=preload, <open; rel=preload                      | ``
+          </a.png>, </b.png>; rel=icon                             | /b.png I
+          """)
+  void aLinkHeaderNamesThese(String header, String expected) {
+    List<Requisite> found =
+        RequisiteExtractor.extract(
+            new byte[0],
+            0,
+            0,
+            "text/html",
+            List.of(header),
+            CanonicalUrl.typed(PAGE),
+            Requisite.Kind.DOCUMENT);
+    List<String> named =
+        found.stream()
+            .map(each -> each.url().text().replace("http://a.test", "") + letter(each.kind()))
+            .toList();
+    assertEquals(expected == null ? "" : expected, String.join(",", named), header);
   }
 
   @Test

@@ -114,6 +114,9 @@ public final class ClusterWorkerVerb extends Verb {
       ClusterStatus end = worker.run(untilFinished, this::show);
       if (!quiet) {
         console().err("%s", ClusterStatusVerb.line(end));
+        if (!worker.requisites().isEmpty()) {
+          console().err("%s", worker.requisites());
+        }
       }
       return interruption.happened() ? INTERRUPTED : DONE;
     }

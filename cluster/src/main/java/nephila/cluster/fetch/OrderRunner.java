@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
@@ -48,6 +49,7 @@ public final class OrderRunner {
   private final Pause pause;
   private final Semaphore workers;
   private final boolean conditional;
+  private final @Nullable PageRequisites requisites;
 
   /// Waits until a moment by the clock, in milliseconds since 1970.
   public interface Pause {
@@ -72,6 +74,21 @@ public final class OrderRunner {
       Pause pause,
       int workers,
       boolean conditional) {
+    this(fetcher, reader, archive, hosts, clock, pause, workers, conditional, null);
+  }
+
+  /// @param requisites fetches what pages are shown with; null where that is not wanted
+  public OrderRunner(
+      Fetcher fetcher,
+      PageReader reader,
+      @Nullable Archive archive,
+      HostProcessor hosts,
+      Clock clock,
+      Pause pause,
+      int workers,
+      boolean conditional,
+      @Nullable PageRequisites requisites) {
+    this.requisites = requisites;
     this.conditional = conditional;
     this.pause = pause;
     this.fetcher = fetcher;
@@ -124,8 +141,11 @@ public final class OrderRunner {
   private OrderResult robots(FetchOrder order, HostPace pace) {
     CanonicalUrl url = CanonicalUrl.ofCanonical(order.origin() + "/robots.txt");
     RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, url);
-    keep(reply.exchange(), Notes.NONE.via(null, "P"));
+    keep(reply.exchange(), errand("ROBOTS"));
     HostProcessor.Step after = step(order, reply.exchange(), pace, order.allowance());
+    if (requisites != null) {
+      requisites.robots(order.origin(), reply, after);
+    }
     RobotsAnswer answer = after.ours() ? null : reply.answer();
     return result(order, after, Statuses.of(reply.exchange()), answer, null, List.of());
   }
@@ -133,10 +153,14 @@ public final class OrderRunner {
   private OrderResult probe(FetchOrder order, HostPace pace) {
     CanonicalUrl url = Probe.url(order.origin(), ThreadLocalRandom.current().nextLong());
     Exchange exchange = fetcher.fetch(FetchRequest.get(url.text()));
-    keep(exchange, Notes.NONE.via(null, "P"));
+    keep(exchange, errand("PROBE"));
     PageFindings found = reader.read(url, true, null, exchange);
     HostProcessor.Step after = step(order, exchange, pace, order.allowance());
     return result(order, after, Statuses.of(exchange), null, found.probe(), List.of());
+  }
+
+  private static Notes errand(String kind) {
+    return Notes.NONE.via(null, "P").more(Map.of(Notes.ERRAND, kind));
   }
 
   /// The host after an exchange that ended just now.
@@ -174,16 +198,17 @@ public final class OrderRunner {
 
   private OrderResult pages(FetchOrder order, HostPace begin, BooleanSupplier mayAsk)
       throws InterruptedException {
-    HostProcessor.Step after = new HostProcessor.Step(begin, order.allowance(), false);
+    Session session = new Session(order, begin, mayAsk);
     List<OrderResult.Visit> visits = new ArrayList<>();
+    long until = clock.millis() + FetchOrder.REQUISITE_MILLIS;
     int status = 0;
     long bytes = 0;
     for (FetchOrder.Page page : order.pages()) {
-      boolean patient = after.pace().nextAtMillis() - clock.millis() <= PATIENCE_MILLIS;
-      if (bytes > ENOUGH_BYTES || !patient || !mayAsk.getAsBoolean()) {
+      boolean patient = session.after.pace().nextAtMillis() - clock.millis() <= PATIENCE_MILLIS;
+      if (bytes > ENOUGH_BYTES || !patient || clock.millis() > until || !mayAsk.getAsBoolean()) {
         break;
       }
-      pause.until(after.pace().nextAtMillis());
+      pause.until(session.after.pace().nextAtMillis());
       if (!mayAsk.getAsBoolean()) {
         break;
       }
@@ -191,12 +216,21 @@ public final class OrderRunner {
       String via = page.via().isEmpty() ? null : page.via();
       ReadFacts previous = conditional ? page.previous() : null;
       Exchange exchange = fetcher.fetch(ConditionalRequest.of(page.url(), via, previous));
-      after = step(order, exchange, after.pace(), after.allowance());
+      session.entered(exchange);
       status = Statuses.of(exchange);
-      if (after.ours()) {
+      if (session.after.ours()) {
         break;
       }
-      OrderResult.Visit visit = visit(order, page, url, exchange);
+      PageFindings found =
+          reader
+              .read(url, false, page.depth() == 0 ? null : order.missing(), exchange)
+              .named(page.sitemap());
+      OrderResult.Visit visit = visit(page, found, exchange);
+      if (visit.outcome() == OrderResult.Outcome.READ
+          && requisites != null
+          && !requisites.fetch(page.url(), order.origin(), found, until, session)) {
+        break; // the page is ordered again, and what is not there yet is fetched then
+      }
       visits.add(visit);
       for (CanonicalUrl link : visit.links()) {
         bytes += link.text().length();
@@ -208,15 +242,70 @@ public final class OrderRunner {
     for (FetchOrder.Page page : order.pages().subList(visits.size(), order.pages().size())) {
       visits.add(OrderResult.Visit.untried(page.key()));
     }
-    return result(order, after, status, null, null, visits);
+    return result(order, session.after, status, null, null, visits);
   }
 
-  private OrderResult.Visit visit(
-      FetchOrder order, FetchOrder.Page page, CanonicalUrl url, Exchange exchange) {
-    PageFindings found =
-        reader
-            .read(url, false, page.depth() == 0 ? null : order.missing(), exchange)
-            .named(page.sitemap());
+  /// The host while an order for pages is carried out.
+  private final class Session implements PageRequisites.Asking {
+    private final FetchOrder order;
+    private final BooleanSupplier mayAsk;
+    private HostProcessor.Step after;
+
+    Session(FetchOrder order, HostPace begin, BooleanSupplier mayAsk) {
+      this.order = order;
+      this.mayAsk = mayAsk;
+      this.after = new HostProcessor.Step(begin, order.allowance(), false);
+    }
+
+    void entered(Exchange exchange) {
+      after = step(order, exchange, after.pace(), after.allowance());
+    }
+
+    @Override
+    public @Nullable Exchange ask(FetchRequest request) throws InterruptedException {
+      if (!mayAskWhenDue()) {
+        return null;
+      }
+      Exchange exchange = fetcher.fetch(request);
+      entered(exchange);
+      return after.ours() ? null : exchange;
+    }
+
+    @Override
+    public RobotsFetch.@Nullable Reply askRobots() throws InterruptedException {
+      if (!mayAskWhenDue()) {
+        return null;
+      }
+      CanonicalUrl url = CanonicalUrl.ofCanonical(order.origin() + "/robots.txt");
+      RobotsFetch.Reply reply = RobotsFetch.ask(fetcher, url);
+      keep(reply.exchange(), errand("ROBOTS"));
+      entered(reply.exchange());
+      return after.ours() ? null : reply;
+    }
+
+    /// Waits until the host is due; others work meanwhile.
+    private boolean mayAskWhenDue() throws InterruptedException {
+      workers.release();
+      try {
+        pause.until(after.pace().nextAtMillis());
+      } finally {
+        workers.acquireUninterruptibly();
+      }
+      return mayAsk.getAsBoolean();
+    }
+
+    @Override
+    public HostProcessor.Step after() {
+      return after;
+    }
+
+    @Override
+    public void pace(HostPace now) {
+      after = new HostProcessor.Step(now, after.allowance(), after.ours());
+    }
+  }
+
+  private OrderResult.Visit visit(FetchOrder.Page page, PageFindings found, Exchange exchange) {
     keep(
         exchange,
         Notes.NONE

@@ -155,6 +155,7 @@ final class OrderDispatcher {
     HostState its = host.state;
     long until = Math.max(now, its.nextAtMillis()) + WAIT_MILLIS;
     long answeredBy = until + (pages.size() + 1) * plan.timeout().toMillis() + 2 * ORDER_MILLIS;
+    answeredBy += plan.requisites() ? FetchOrder.REQUISITE_MILLIS + plan.timeout().toMillis() : 0;
     frontier.sent(host, now, answeredBy, pages.stream().map(FetchOrder.Page::key).toList());
     return new FetchOrder(
         kind,

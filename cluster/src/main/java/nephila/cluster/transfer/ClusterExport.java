@@ -22,6 +22,7 @@ import java.util.random.RandomGenerator;
 import nephila.Progress;
 import nephila.UserError;
 import nephila.archive.JoinedArchives;
+import nephila.archive.Replayed;
 import nephila.archive.warc.ArchiveOptions;
 import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
@@ -43,18 +44,22 @@ import nephila.cluster.wire.StoredRead;
 import nephila.cluster.wire.Topics;
 import nephila.cluster.wire.Wire;
 import nephila.config.Settings;
+import nephila.crawl.RequisiteCheck;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.RowShares;
 import nephila.ledger.VirtualPageOwner;
+import nephila.process.Statuses;
 import nephila.process.UrlFilter;
 import nephila.store.BrokenState;
 import nephila.store.CrawlStore;
 import nephila.store.NewFolder;
+import nephila.store.RequisiteTable;
 import nephila.store.record.BinaryRecord;
 import nephila.store.record.PageDiscovery;
 import nephila.store.record.ReadFacts;
 import nephila.store.record.StoredPage;
+import nephila.store.record.UrlHash;
 import nephila.store.record.UrlRecord;
 import nephila.url.CanonicalUrl;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -90,6 +95,9 @@ public final class ClusterExport {
 
   /// Dirs of workers whose archives go with the crawl.
   private final List<Path> archives;
+
+  /// Requisites in the archives that are there more than once: of several workers, or after kills.
+  private long repeatedRequisites;
 
   /// As it is: what the stores held at one moment, and pages that payments introduced then.
   private final Map<TopicPartition, Map<Key, byte[]>> snapshot = new HashMap<>();
@@ -244,7 +252,9 @@ public final class ClusterExport {
         }
         hosts(store);
         Map<String, String> notes = new HashMap<>(filter.focusNotes());
-        notes.putAll(Map.of("archive", archive(folder.temporary()), "tally", tally(still)));
+        String archived = archive(folder.temporary(), store.requisites());
+        notes.putAll(Map.of("archive", archived, "tally", tally(still)));
+        notes.put(RequisiteCheck.REPEATED_NOTE, Long.toString(repeatedRequisites));
         store.commit(notes);
         store.sync();
       }
@@ -253,11 +263,26 @@ public final class ClusterExport {
   }
 
   /// Where the archive ends that goes with the crawl, empty where none does.
-  private String archive(Path dir) throws IOException {
+  private String archive(Path dir, RequisiteTable requisites) throws IOException {
     ArchiveOptions how =
         ArchiveOptions.defaults(Clock.systemUTC(), RandomGenerator.getDefault())
             .gzipLevel(settings.plan().gzip());
-    return archives.isEmpty() ? "" : JoinedArchives.into(dir, archives, how, progress).toString();
+    return archives.isEmpty()
+        ? ""
+        : JoinedArchives.into(dir, archives, how, progress, one -> archived(one, requisites))
+            .toString();
+  }
+
+  /// Requisites are known to the archives of workers alone.
+  private void archived(Replayed one, RequisiteTable requisites) {
+    if (RequisiteCheck.isSettled(one.notes(), one.exchange())) {
+      long hash = UrlHash.of(one.exchange().url());
+      if (requisites.isKnown(hash)) {
+        repeatedRequisites++;
+      } else {
+        requisites.settle(hash, Statuses.of(one.exchange()));
+      }
+    }
   }
 
   private static String tally(ClusterStatus still) {

@@ -30,6 +30,9 @@ public record FetchOrder(
     Allowance allowance,
     @Nullable SoftNotFound missing,
     List<Page> pages) {
+  /// The longest that an order is kept for what its pages are shown with, before its last requests.
+  public static final long REQUISITE_MILLIS = 600_000;
+
   /// What to ask for.
   public enum Kind {
     ROBOTS,

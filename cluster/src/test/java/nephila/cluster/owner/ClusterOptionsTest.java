@@ -18,7 +18,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
+import nephila.cluster.fetch.KnownRequisites;
 import nephila.cluster.fetch.OrderRunner;
+import nephila.cluster.fetch.PageRequisites;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.query.ClusterImportance;
 import nephila.cluster.query.ClusterTotals;
@@ -95,6 +97,11 @@ class ClusterOptionsTest {
         option("damping", 0, Map.of("damping", 0.7)),
         always("near-duplicates", 0, Map.of("near-duplicates", true)),
         option("robots", 0, Map.of("robots", false)),
+        always("requisites", 0, Map.of("requisites", true)),
+        option(
+            "max-requisites",
+            0,
+            Map.of("requisites", true, "max-requisites", 2, "max-requisite-bytes", 5000)),
         option("max-pages", 0, Map.of("max-pages", 30)),
         always("budget", 0, Map.of("budget", 200, "refresh", 0.5, "min-age", "0s")),
         option("budget", 0, Map.of("budget", 200, "select", "greedy", "min-age", "0s")),
@@ -241,6 +248,13 @@ class ClusterOptionsTest {
               + " and "
               + many.firstReads().size());
     }
+    if (plan.maxRequisites() > 2) {
+      assertEquals(one.requisites(), many.requisites(), option.toString());
+    } else {
+      // Which are left out follows from the order of the pages.
+      assertTrue(one.requisites().size() >= 6, option.toString());
+      assertTrue(many.requisites().size() >= 6, option.toString());
+    }
     boolean limited = plan.maxPages() > 0 || plan.budget() > 0;
     if (limited) {
       long most = plan.budget() > 0 ? plan.budget() : plan.maxPages();
@@ -324,10 +338,16 @@ class ClusterOptionsTest {
     HostProcessor hosts =
         new HostProcessor(PaceRules.usual(plan.delay()), gate.productToken(), plan.robots());
     boolean keeps = plan.ledger().keepsLinks();
-    OrderRunner runner =
-        new OrderRunner(web, new PageReader(gate), null, hosts, clock, clock::passUntil, 1, keeps);
+    PageReader reader = new PageReader(gate);
     Random deaths = new Random(7);
-    try (Partitions crawl = new Partitions(plan, settings, dir.resolve("many"), clock)) {
+    try (KnownRequisites known = KnownRequisites.open(dir.resolve("worker"), reader);
+        Partitions crawl = new Partitions(plan, settings, dir.resolve("many"), clock)) {
+      PageRequisites requisites =
+          plan.requisites()
+              ? new PageRequisites(plan, known, reader, gate, hosts, null, clock)
+              : null;
+      OrderRunner runner =
+          new OrderRunner(web, reader, null, hosts, clock, clock::passUntil, 1, keeps, requisites);
       plan.seedUrls().forEach(crawl::seed);
       for (int quiet = 0; quiet < 60; quiet++) {
         PartitionTotals all = crawl.all();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
@@ -18,7 +19,8 @@ import nephila.fetch.Truncation;
 
 /// A web of few pages with something for every option of a crawl: hosts of three sites, links
 /// within sites and between them, dynamic pages, texts of links, copies, pages that robots.txt
-/// forbids, dead ones, and pages that change. Answers as HTTP would. Thread-safe.
+/// forbids, dead ones, pages that change, and what they are shown with. Answers as HTTP would.
+/// Thread-safe.
 final class SmallWeb implements Fetcher {
   static final int PAGES = 72;
 
@@ -29,6 +31,7 @@ final class SmallWeb implements Fetcher {
   private final Clock clock;
   private final List<List<Integer>> links = new ArrayList<>();
   private final Map<String, Integer> asked = new ConcurrentHashMap<>();
+  private final Map<String, Integer> requisites = new ConcurrentHashMap<>();
   private final List<String> order = Collections.synchronizedList(new ArrayList<>());
 
   SmallWeb(Clock clock) {
@@ -68,6 +71,11 @@ final class SmallWeb implements Fetcher {
     return urls;
   }
 
+  /// What was asked for that pages are shown with, and how often.
+  Map<String, Integer> requisites() {
+    return new TreeMap<>(requisites);
+  }
+
   /// How many requests for pages there were.
   int requests() {
     return order.size();
@@ -83,6 +91,12 @@ final class SmallWeb implements Fetcher {
       status = 200;
       type = "text/plain";
       body = "User-agent: *\nDisallow: /private/\n";
+    } else if (url.contains("/shown/")) {
+      requisites.merge(url, 1, Integer::sum);
+      status = url.contains("lost") ? 404 : 200;
+      boolean style = url.endsWith(".css");
+      type = style ? "text/css" : "image/png";
+      body = url.endsWith("/s.css") ? "@import 't.css'; p{background:url(b.png)}" : url;
     } else {
       for (int page = 0; page < PAGES; page++) {
         if (url(page).equals(url)) {
@@ -115,7 +129,10 @@ final class SmallWeb implements Fetcher {
   /// Pages 20, 28, 36 of one host say the same.
   private String html(int page, int edition) {
     int text = page % 8 == 4 && page >= 20 && page <= 36 ? 20 : page;
-    StringBuilder html = new StringBuilder("<title>t</title><p>");
+    StringBuilder html =
+        new StringBuilder("<title>t</title><link rel=stylesheet href=/shown/s.css>");
+    html.append("<img src=/shown/").append(page % 5).append(".png><img src=/shown/lost.png>");
+    html.append("<img src=/private/shown/x.png><p>");
     Random words = new Random(text * 31L + (text == page ? edition : 1));
     for (int i = 0; i < 90; i++) {
       html.append(Integer.toString(words.nextInt(100_000), 36)).append(' ');

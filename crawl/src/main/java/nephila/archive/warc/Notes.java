@@ -25,6 +25,10 @@ public record Notes(
   /// Of [#more]: there, and "yes", when the page says "not found" with status 200.
   public static final String SOFT_404 = "nephila-soft-404";
 
+  /// Of [#more]: what was asked for: `PAGE`, `ROBOTS`, `PROBE` or `REQUISITE`; a page where it is
+  /// not there.
+  public static final String ERRAND = "nephila-errand";
+
   /// Of [#more]: there when it is no page, but what pages are shown with; which kind of it.
   public static final String REQUISITE = "nephila-requisite";
 

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.rocksdb.CompressionType;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
+import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -20,25 +22,36 @@ import org.rocksdb.WriteOptions;
 /// Bytes under keys, for what a room keeps beside a [CrawlStore]: a small RocksDB of its own.
 /// Changes become visible to [#get] and are on disk with [#commit], all or none; they survive a
 /// killed process. One process at a time, one thread.
+///
+/// Memory is that of its cache and of what is written and not yet in a file, some 48 MiB, whatever
+/// it holds: indexes and filters of a large store are read in parts, as blocks are.
 public final class KeyValueStore implements AutoCloseable {
   private static final byte[] NOTHING = {};
   private static final long CACHE_BYTES = 16L << 20;
+
+  /// Cache of a store that is looked into for much that it has not: room for parts of its filters.
+  private static final long LARGE_CACHE_BYTES = 64L << 20;
+
+  /// Files that are merged at once when [#bulk] ends; no writer waits for fewer.
+  private static final int BULK_FILES = 1 << 20;
 
   static {
     RocksDB.loadLibrary();
   }
 
   private final Path folder;
-  private final LRUCache cache = new LRUCache(CACHE_BYTES);
+  private final LRUCache cache;
   private final Options options;
   private final WriteOptions write = new WriteOptions();
   private final RocksDB db;
   private final CommitMark mark;
   private WriteBatch batch = new WriteBatch();
+  private boolean bulk;
 
-  private KeyValueStore(Path folder) throws RocksDBException, IOException {
+  private KeyValueStore(Path folder, boolean large) throws RocksDBException, IOException {
     this.folder = folder;
-    this.options = options(cache);
+    this.cache = new LRUCache(large ? LARGE_CACHE_BYTES : CACHE_BYTES);
+    this.options = large ? large(cache) : options(cache);
     this.db = RocksDB.open(options, folder.toString());
     try {
       this.mark = CommitMark.open(folder, db.getLatestSequenceNumber());
@@ -60,10 +73,39 @@ public final class KeyValueStore implements AutoCloseable {
                 .setFilterPolicy(new org.rocksdb.BloomFilter(10)));
   }
 
+  private static Options large(LRUCache cache) {
+    return new Options()
+        .setCreateIfMissing(true)
+        .setMaxOpenFiles(128)
+        .setKeepLogFileNum(2)
+        .setWriteBufferSize(32 << 20)
+        .setMaxBackgroundJobs(2)
+        .setTargetFileSizeBase(128 << 20)
+        .setCompressionType(CompressionType.LZ4_COMPRESSION)
+        .setTableFormatConfig(
+            new org.rocksdb.BlockBasedTableConfig()
+                .setBlockCache(cache)
+                .setFilterPolicy(new org.rocksdb.BloomFilter(10))
+                .setIndexType(org.rocksdb.IndexType.kTwoLevelIndexSearch)
+                .setPartitionFilters(true)
+                .setCacheIndexAndFilterBlocks(true)
+                .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                .setPinTopLevelIndexAndFilter(true));
+  }
+
   public static KeyValueStore open(Path folder) throws IOException {
+    return open(folder, false);
+  }
+
+  /// A store of perhaps hundreds of millions of keys.
+  public static KeyValueStore openLarge(Path folder) throws IOException {
+    return open(folder, true);
+  }
+
+  private static KeyValueStore open(Path folder, boolean large) throws IOException {
     Files.createDirectories(folder);
     try {
-      return new KeyValueStore(folder);
+      return new KeyValueStore(folder, large);
     } catch (RocksDBException e) {
       throw StateDisk.notOpened(folder, e);
     }
@@ -120,7 +162,9 @@ public final class KeyValueStore implements AutoCloseable {
     if (batch.count() > 0) {
       try {
         db.write(write, batch);
-        mark.committed(db.getLatestSequenceNumber());
+        if (!bulk) {
+          mark.committed(db.getLatestSequenceNumber());
+        }
       } catch (RocksDBException e) {
         throw failed(e);
       } catch (IOException e) {
@@ -128,6 +172,47 @@ public final class KeyValueStore implements AutoCloseable {
       }
       batch.close();
       batch = new WriteBatch();
+    }
+  }
+
+  /// From now on to [#bulkEnds] much is written, in any order: what is committed survives only when
+  /// that came, and files are merged then, once.
+  public void bulk() {
+    bulk = true;
+    write.setDisableWAL(true);
+    merging(false);
+  }
+
+  /// Merges what was written since [#bulk]; it is on disk from now on.
+  public void bulkEnds() {
+    commit();
+    if (!bulk) {
+      return;
+    }
+    try (FlushOptions whole = new FlushOptions().setWaitForFlush(true)) {
+      db.flush(whole);
+      db.compactRange();
+      mark.committed(db.getLatestSequenceNumber());
+    } catch (RocksDBException e) {
+      throw failed(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    bulk = false;
+    write.setDisableWAL(false);
+    merging(true);
+  }
+
+  private void merging(boolean usual) {
+    try {
+      db.setOptions(
+          MutableColumnFamilyOptions.builder()
+              .setDisableAutoCompactions(!usual)
+              .setLevel0SlowdownWritesTrigger(usual ? 20 : BULK_FILES)
+              .setLevel0StopWritesTrigger(usual ? 36 : BULK_FILES)
+              .build());
+    } catch (RocksDBException e) {
+      throw failed(e);
     }
   }
 
