@@ -91,14 +91,59 @@ public final class Fixpoint {
         return new RankVector(next, provenError(x, next), pass);
       }
       if (pass >= options.maxIterations()) {
-        throw new UserError(
-            "not settled after " + pass + " steps: the graph swings; use L + I or an epsilon");
+        throw new UserError("not settled after " + pass + " steps: " + unsettled());
       }
       options.progress().at("steps", pass, -1);
       double[] swapped = x;
       x = next;
       next = swapped;
     }
+  }
+
+  private static final String ACYCLIC =
+      "the graph has no cycle, so all importance ends where links end; use an epsilon or a virtual"
+          + " page";
+
+  private String unsettled() {
+    if (matrix != Matrix.EITHER && isAcyclic()) {
+      return plusIdentity
+          ? "the graph has no cycle, so with L + I importance moves to the ends of its longest"
+              + " chains, ever more slowly; use an epsilon or a virtual page"
+          : ACYCLIC;
+    }
+    return plusIdentity
+        ? "parts of the graph grow nearly alike; use an epsilon, a virtual page or a larger"
+            + " threshold"
+        : "the graph swings; use L + I or an epsilon";
+  }
+
+  /// Whether no page can reach itself: pages without in-links are taken away until none is left.
+  private boolean isAcyclic() {
+    int n = graph.pages();
+    int[] in = new int[n];
+    Row row = new Row(graph);
+    for (int page = 0; page < n; page++) {
+      row.read(page);
+      for (int k = row.from; k < row.to; k++) {
+        in[row.targets[k]]++;
+      }
+    }
+    int[] taken = new int[n];
+    int size = 0;
+    for (int page = 0; page < n; page++) {
+      if (in[page] == 0) {
+        taken[size++] = page;
+      }
+    }
+    for (int next = 0; next < size; next++) {
+      row.read(taken[next]);
+      for (int k = row.from; k < row.to; k++) {
+        if (--in[row.targets[k]] == 0) {
+          taken[size++] = row.targets[k];
+        }
+      }
+    }
+    return size == n;
   }
 
   private void step(double[] x, double[] next) {
@@ -149,7 +194,8 @@ public final class Fixpoint {
     double sum = Total.of(vector);
     if (!(sum > 0)) {
       throw new UserError(
-          "no importance is left: the graph has no cycle; use L + I, an epsilon or a virtual page");
+          "no importance is left: "
+              + (isAcyclic() ? ACYCLIC : "no cycle feeds it; use an epsilon or a virtual page"));
     }
     for (int i = 0; i < vector.length; i++) {
       vector[i] /= sum;

@@ -45,7 +45,25 @@ class FixpointTest {
   @Test
   void importanceRunsOutWithoutACycle() {
     CsrGraph path = CsrGraph.of(2, new int[] {0}, new int[] {1});
-    assertThrows(UserError.class, () -> new Fixpoint(path, Matrix.WALK, false, 0).solve(TIGHT));
+    UserError e =
+        assertThrows(UserError.class, () -> new Fixpoint(path, Matrix.WALK, false, 0).solve(TIGHT));
+    assertTrue(e.getMessage().contains("has no cycle"), e.getMessage());
+    assertTrue(!e.getMessage().contains("L + I"), e.getMessage());
+  }
+
+  /// L + I does not help there: importance moves on to the ends of the chains for ever.
+  @Test
+  void withoutACycleTheIdentityNeverComesToRestAndThatIsSaid() {
+    CsrGraph path = CsrGraph.of(3, new int[] {0, 1}, new int[] {1, 2});
+    for (Matrix matrix : new Matrix[] {Matrix.WALK, Matrix.LINK}) {
+      UserError e =
+          assertThrows(
+              UserError.class,
+              () -> new Fixpoint(path, matrix, true, 0).solve(TIGHT.withMaxIterations(2000)));
+      assertTrue(e.getMessage().contains("ends of its longest chains"), e.getMessage());
+    }
+    double[] patched = new Fixpoint(path, Matrix.WALK, true, 0.1).solve(TIGHT).values();
+    assertEquals(1, patched[0] + patched[1] + patched[2], 1e-12);
   }
 
   @Test
