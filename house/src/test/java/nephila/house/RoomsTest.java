@@ -116,8 +116,8 @@ class RoomsTest {
     MAY_USE.put("lab", "graph rank ledger frontier liverank community formats");
     MAY_USE.put(
         "web",
-        "ledger linelog url config politeness fetch archive store process view crawl search"
-            + " indexing cluster");
+        "ledger linelog url config politeness fetch archive store process view crawl"
+            + " communitycrawl search indexing cluster");
     MAY_USE.put("cli", "*");
   }
 

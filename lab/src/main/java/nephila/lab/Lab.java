@@ -16,6 +16,7 @@ import nephila.lab.experiment.GreedyCash;
 import nephila.lab.experiment.Growing;
 import nephila.lab.experiment.Memory;
 import nephila.lab.experiment.RealChange;
+import nephila.lab.experiment.TheoremSteps;
 import nephila.lab.experiment.WindowSizes;
 import nephila.lab.experiment.WindowTypes;
 import nephila.lab.experiment.Workbench;
@@ -30,6 +31,7 @@ public final class Lab {
       List.of(
           new Convergence(),
           new GreedyCash(),
+          new TheoremSteps(),
           new ErrorMeasures(),
           new WindowSizes(),
           new WindowTypes(),
