@@ -16,6 +16,7 @@ import nephila.lab.experiment.GreedyCash;
 import nephila.lab.experiment.Growing;
 import nephila.lab.experiment.Memory;
 import nephila.lab.experiment.RealChange;
+import nephila.lab.experiment.SmallEpsilon;
 import nephila.lab.experiment.TheoremSteps;
 import nephila.lab.experiment.WindowSizes;
 import nephila.lab.experiment.WindowTypes;
@@ -32,6 +33,7 @@ public final class Lab {
           new Convergence(),
           new GreedyCash(),
           new TheoremSteps(),
+          new SmallEpsilon(),
           new ErrorMeasures(),
           new WindowSizes(),
           new WindowTypes(),
