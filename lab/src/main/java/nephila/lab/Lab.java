@@ -14,6 +14,7 @@ import nephila.lab.experiment.ErrorMeasures;
 import nephila.lab.experiment.Experiment;
 import nephila.lab.experiment.GreedyCash;
 import nephila.lab.experiment.Growing;
+import nephila.lab.experiment.HubsOnLine;
 import nephila.lab.experiment.Memory;
 import nephila.lab.experiment.RealChange;
 import nephila.lab.experiment.SmallEpsilon;
@@ -34,6 +35,7 @@ public final class Lab {
           new GreedyCash(),
           new TheoremSteps(),
           new SmallEpsilon(),
+          new HubsOnLine(),
           new ErrorMeasures(),
           new WindowSizes(),
           new WindowTypes(),
