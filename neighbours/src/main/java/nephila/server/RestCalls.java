@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import nephila.config.CrawlConfig;
 import nephila.config.SelectionOrder;
@@ -121,7 +122,17 @@ final class RestCalls {
   Map<String, Object> begin(String name, RestQuery query, String preference) {
     boolean named = !query.text("importance").isEmpty();
     CrawlConfig config = named ? CrawlConfig.usual() : crawls.usual();
-    for (String setting : Frontiers.choices(config.ledger(), config.select()).keySet()) {
+    Set<String> settings = Frontiers.choices(config.ledger(), config.select()).keySet();
+    for (String given : query.names()) {
+      if (given.equals("preference")) {
+        throw new Refused(400, "preference: send the lines of the file as the body");
+      }
+      if (!settings.contains(given)) {
+        String known = String.join(", ", settings);
+        throw new Refused(400, given + ": a crawl has no such setting; it has " + known);
+      }
+    }
+    for (String setting : settings) {
       String value = setting.equals("preference") ? "" : query.text(setting);
       config = value.isEmpty() ? config : config.with(setting, value);
     }

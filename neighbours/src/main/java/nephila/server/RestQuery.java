@@ -4,6 +4,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The parameters of a REST request.
@@ -19,6 +20,11 @@ record RestQuery(Map<String, String> values) {
       }
     }
     return new RestQuery(values);
+  }
+
+  /// The names of what was given.
+  Set<String> names() {
+    return values.keySet();
   }
 
   String text(String name) {
