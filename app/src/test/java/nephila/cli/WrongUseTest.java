@@ -46,7 +46,7 @@ final class WrongUseTest {
     {"serve DIR --frontier 0 --frontier-delay -1", "--frontier-delay -1"},
     {"serve DIR --frontier 0 --importance best", "importance 'best'"},
     {"serve DIR --frontier 0 --window all", "the exact ledger has none"},
-    {"serve DIR --frontier 0 --links forget", "the exact ledger needs them"},
+    {"serve DIR --frontier 0 --links forget", "clients keep the copies"},
     {"serve DIR --importance opic", "for new crawls of --frontier"},
     {"cluster demo --importance best", "importance 'best'"},
     {"links GRAPH", "give --base URL"},

@@ -5,7 +5,7 @@ function _picocli_nephila_cluster_worker() {
 
   local commands=""
   local flag_opts="'-h' '--help' '--until-finished' '-q' '--quiet' '--no-fetch' '--allow-private' '--continuous' '--near-duplicates' '--sitemaps' '--no-archive' '--requisites' '--cookies' '--insecure' '--small-edge'"
-  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--profile' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--preference' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-requisites' '--max-requisite-bytes' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
+  local arg_opts="'--kafka' '--crawl' '--kafka-config' '-X' '--partitions' '--replication' '--split' '--id' '-d' '--dir' '--standbys' '--threads' '--commit-millis' '--config' '--seed-file' '--profile' '--scope' '--include' '--exclude' '--focus' '--select' '--focus-by' '--importance' '--window' '--links' '--internal' '--dynamic' '--by' '--preference' '--max-pages' '--budget' '--max-time' '--depth' '--delay' '-w' '--workers' '--agent' '--contact' '--refresh' '--discovery-share' '--steer' '--refresh-power' '--min-age' '--gone-after' '--host-share' '--allow-network' '--gzip' '--max-requisites' '--max-requisite-bytes' '--max-bytes' '--memory' '--timeout' '--proxy' '--damping'"
   local archivesearchdata_option_args=("archive" "search" "data") # --profile values
 
   type compopt &>/dev/null && compopt +o default
@@ -101,6 +101,9 @@ function _picocli_nephila_cluster_worker() {
       return
       ;;
     '--dynamic')
+      return
+      ;;
+    '--by')
       return
       ;;
     '--preference')

@@ -41,8 +41,9 @@ public record ClusterSettings(
 
   private static final List<Refused> REFUSED =
       List.of(
-          new Refused("by", "partitions do not know the sites of each other's pages"),
-          new Refused("default-history", "partitions do not tell each other what new pages get"),
+          new Refused(
+              "default-history",
+              "a partition does not know what new pages of the others are worth"),
           new Refused(
               "connections", "an order is carried out by one worker, one page after the other"),
           new Refused("until-worth", "no worker knows what waits at all the others"),
@@ -68,9 +69,9 @@ public record ClusterSettings(
         "refresh with split",
         "pages of a split site are read once");
     refuse(
-        plan.importance().isOpic() && !plan.preference().isEmpty(),
-        "preference with opic",
-        "partitions share one virtual page, which pays all pages alike");
+        plan.ledger().findsLinksAgain(),
+        "links forget with the exact ledger",
+        "what has the books of a page has not its archived copy");
     Settings.checkLedger(plan);
     if (partitions < 1 || partitions > 10_000) {
       throw new UserError("partitions " + partitions + ": it must be between 1 and 10000");

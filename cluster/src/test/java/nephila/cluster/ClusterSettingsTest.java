@@ -144,7 +144,7 @@ class ClusterSettingsTest {
     refused.put("connections", usual().with("connections", 2));
     refused.put("until-worth", usual().with("until-worth", 0.01));
     refused.put("refresh with split", usual().with("refresh", 0.5));
-    refused.put("by", usual().with("by", "site"));
+    refused.put("links forget with the exact ledger", usual().with("links", "forget"));
     refused.put("default-history", usual().with("default-history", true));
     refused.put("dedup", usual().with("dedup", List.of("own")));
     refused.forEach(
@@ -158,6 +158,7 @@ class ClusterSettingsTest {
           assertTrue(said.matches(name + ": not on a cluster: .*; leave it out, .*"), said);
         });
     refused.remove("refresh with split");
+    refused.remove("links forget with the exact ledger");
     assertEquals(refused.keySet(), ClusterSettings.refused());
   }
 }

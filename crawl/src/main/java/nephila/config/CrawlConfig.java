@@ -98,10 +98,11 @@ public record CrawlConfig(
             after = "window")
         boolean defaultHistory,
     @Setting(
-            help = "links of read pages with opic: keep, or forget; stays as it was begun",
+            help = "links of read pages: keep, or forget; stays as it was begun",
             option =
-                "With opic, links of read pages: keep (usually: why, sites and export show them) or"
-                    + " forget (less memory and disk; the archive has them). A crawl keeps it.",
+                "Links of read pages: keep (usually: why, sites and export show them) or forget"
+                    + " (less memory and disk; the archive has them, where the exact ledger finds"
+                    + " them again when a page has changed). A crawl keeps it.",
             usual = "keep",
             label = "keep|forget")
         LinkRetention links,
@@ -418,7 +419,7 @@ public record CrawlConfig(
     LedgerChoice choice =
         importance.isOpic()
             ? new LedgerChoice(importance, damping, chosen, links, smallEdge)
-            : LedgerChoice.exact(damping);
+            : new LedgerChoice(importance, damping, new Window.All(), links);
     return choice
         .withWeights(new LinkWeights(internal, dynamic, by == VoteUnit.SITE))
         .withPreference(!preference.isEmpty())
@@ -428,7 +429,13 @@ public record CrawlConfig(
   /// The order of first reads: with OPIC by cash where [#select] is by what is expected in the end,
   /// which is learned from the exact ledger alone.
   public SelectionOrder order() {
-    return importance.isOpic() && select == SelectionOrder.EXACT ? SelectionOrder.CASH : select;
+    boolean expects = !importance.isOpic() && links == LinkRetention.KEEP;
+    return !expects && select == SelectionOrder.EXACT ? SelectionOrder.CASH : select;
+  }
+
+  /// Whether stored pages are pushed between reads.
+  public boolean pushes() {
+    return order().pushes() && links == LinkRetention.KEEP;
   }
 
   /// The host of the proxy to go through, empty for none.

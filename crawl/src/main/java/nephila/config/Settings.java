@@ -138,9 +138,10 @@ public final class Settings {
           "default-history: the exact ledger has no history; leave it out, or say --importance"
               + " opic");
     }
-    if (config.links() == LinkRetention.FORGET) {
+    if (config.links() == LinkRetention.FORGET && !config.archive()) {
       throw new UserError(
-          "links forget: the exact ledger needs them; say keep, or --importance opic");
+          "links forget: without an archive the exact ledger does not find old links again; leave"
+              + " --no-archive out, or say keep, or --importance opic");
     }
     if (!config.window().isEmpty()) {
       throw new UserError(

@@ -34,6 +34,7 @@ import nephila.store.CrawlStore;
 import nephila.store.KeptPreference;
 import nephila.store.record.AwaitedRequisite;
 import nephila.store.record.ReadFacts;
+import nephila.store.record.RowPrint;
 import nephila.url.AddressPolicy;
 import nephila.url.CanonicalUrl;
 import nephila.view.CrawlStatus;
@@ -118,6 +119,8 @@ public final class Crawl implements AutoCloseable {
     StoreUpdater updater = new StoreUpdater(store, frontier, filter, tally, hosts, plan);
     updater.load();
     PageReader reader = new PageReader(filter);
+    ArchivedRowReader rows = new ArchivedRowReader(dir, reader);
+    store.archivedRows(rows);
     this.digests =
         plan.archive() && !plan.dedup().isEmpty() ? DigestIndex.open(dir, plan.dedup()) : null;
     boolean kept = plan.archive() || Files.exists(dir.resolve("archive"));
@@ -133,8 +136,7 @@ public final class Crawl implements AutoCloseable {
             ? fetcherFor(plan).clock(world.clock(), System::nanoTime).build()
             : world.fetcher();
     this.board = new StatusBoard(name(dir), store, frontier, tally, updater.requisites()::awaited);
-    FetchWorker worker =
-        new FetchWorker(fetcher, archive, reader, store.choice().keepsLinks(), digests);
+    FetchWorker worker = new FetchWorker(fetcher, archive, reader, store.choice(), rows, digests);
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(
             store,
@@ -238,6 +240,7 @@ public final class Crawl implements AutoCloseable {
             slot == PageTable.NO_PAGE ? 0 : store.ledger().worth(slot),
             0,
             null,
+            RowPrint.NONE,
             null,
             requisite);
     boolean robots = kind == FetchTask.Kind.ROBOTS;

@@ -105,7 +105,7 @@ final class CrawlLoop {
     this.plan = plan;
     this.clock = clock;
     this.chooser = new VisitChooser(parts, random);
-    this.pushes = new BackgroundPushes(store, frontier, plan.order().pushes());
+    this.pushes = new BackgroundPushes(store, frontier, plan.pushes());
   }
 
   /// The parts that the loop drives.

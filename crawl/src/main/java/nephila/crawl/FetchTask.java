@@ -9,6 +9,7 @@ import nephila.store.CrawlStore;
 import nephila.store.record.AwaitedRequisite;
 import nephila.store.record.PageDiscovery;
 import nephila.store.record.ReadFacts;
+import nephila.store.record.RowPrint;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param worth the same in units
 /// @param place how many hosts were due at that moment
 /// @param previous what its last read found, null before the first
+/// @param row what the row of the page is known by where it may have to be found again
 /// @param missing what its host serves for pages that do not exist, null when it says 404
 /// @param requisite what is asked for where that is one, else null
 record FetchTask(
@@ -36,6 +38,7 @@ record FetchTask(
     long worth,
     int place,
     @Nullable ReadFacts previous,
+    RowPrint row,
     @Nullable SoftNotFound missing,
     @Nullable AwaitedRequisite requisite) {
   enum Kind {
@@ -69,6 +72,7 @@ record FetchTask(
         store.ledger().worth(slot),
         place,
         store.lastRead(slot),
+        store.rowPrint(slot),
         ResultProcessor.missing(queue.host(), known.depth()),
         null);
   }
@@ -87,6 +91,7 @@ record FetchTask(
         0,
         0,
         null,
+        RowPrint.NONE,
         null,
         requisite);
   }
@@ -105,6 +110,7 @@ record FetchTask(
         0,
         0,
         null,
+        RowPrint.NONE,
         null,
         null);
   }

@@ -9,10 +9,14 @@ import nephila.archive.warc.PackedExchange;
 import nephila.fetch.Exchange;
 import nephila.fetch.FetchRequest;
 import nephila.fetch.Fetcher;
+import nephila.ledger.LedgerChoice;
 import nephila.process.ExchangeRules;
+import nephila.process.GonePolicy;
 import nephila.process.PageFindings;
 import nephila.process.RobotsFetch;
+import nephila.store.ArchivedRows;
 import nephila.store.record.AwaitedRequisite;
+import nephila.store.record.ReadFacts;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a fetch on a thread of its own: asks the server, packs the answer for the archive, reads
@@ -22,20 +26,24 @@ final class FetchWorker {
 
   private final Fetcher fetcher;
   private final @Nullable Archive archive;
-  private final boolean conditional;
+  private final LedgerChoice choice;
+  private final ArchivedRows rows;
   private final PageReader reader;
   private final @Nullable DigestIndex digests;
 
-  /// @param conditional whether a page may be answered with 304, without its links
+  /// @param choice which says whether a page may be answered with 304, without its links
+  /// @param rows where links that were not kept are found again
   /// @param digests of what archives have, null where only the last read of a page counts
   FetchWorker(
       Fetcher fetcher,
       @Nullable Archive archive,
       PageReader reader,
-      boolean conditional,
+      LedgerChoice choice,
+      ArchivedRows rows,
       @Nullable DigestIndex digests) {
     this.digests = digests;
-    this.conditional = conditional;
+    this.choice = choice;
+    this.rows = rows;
     this.fetcher = fetcher;
     this.archive = archive;
     this.reader = reader;
@@ -48,6 +56,7 @@ final class FetchWorker {
     if (task.requisite() instanceof AwaitedRequisite requisite) {
       return requisite(task, requisite);
     }
+    boolean conditional = choice.keepsLinks() || choice.findsLinksAgain();
     Exchange exchange =
         fetcher.fetch(
             ConditionalRequest.of(
@@ -55,7 +64,21 @@ final class FetchWorker {
     PageFindings findings = reader.read(task, exchange);
     long bytes = ExchangeRules.bytes(exchange);
     PackedExchange prepared = prepare(task, exchange, findings);
-    return new FetchResult(task, exchange, findings, null, prepared, bytes, false);
+    return new FetchResult(
+        task, exchange, findings, null, prepared, bytes, false, before(task, exchange));
+  }
+
+  /// The links that the page had, where it may have others now or does not show them.
+  private FetchResult.@Nullable EarlierLinks before(FetchTask task, Exchange exchange) {
+    ReadFacts previous = task.previous();
+    if (previous == null || task.row().links() <= 1 || !exchange.answered()) {
+      return null;
+    }
+    boolean same = ExchangeRules.digest(exchange).equals(previous.digest());
+    boolean failed = exchange.status() >= 400 && !GonePolicy.isMiss(exchange.status());
+    return same || failed
+        ? null
+        : new FetchResult.EarlierLinks(rows.of(task.url().text(), task.row().copy()));
   }
 
   private FetchResult robots(FetchTask task) {

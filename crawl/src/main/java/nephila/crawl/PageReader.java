@@ -65,6 +65,23 @@ public final class PageReader {
     if (missing != null && missing.matches(text(exchange))) {
       return PageFindings.MISSING;
     }
+    PageFindings found = extracted(url, exchange);
+    if (filter.requisites()) {
+      found = found.with(requisites(url, Requisite.Kind.DOCUMENT, exchange));
+    }
+    return filter.looksForCopies() ? found.signed(signature(exchange)) : found;
+  }
+
+  /// The links alone that the answer for `url` shows, if it is what it was taken for then.
+  PageFindings links(CanonicalUrl url, Exchange exchange) {
+    CanonicalUrl target = ExchangeRules.redirect(url, exchange);
+    if (target != null) {
+      return PageFindings.alias(target);
+    }
+    return exchange.status() == 200 ? extracted(url, exchange) : PageFindings.NOTHING;
+  }
+
+  private PageFindings extracted(CanonicalUrl url, Exchange exchange) {
     LinkExtractor extractor = extractors.pollFirst();
     if (extractor == null) {
       extractor = new LinkExtractor(filter.productToken());
@@ -80,10 +97,7 @@ public final class PageReader {
             extractor.sitemap(content.array(), content.offset(), content.length(), type, url);
         found = listed.links().isEmpty() ? found : findings(url, exchange, listed).onlyIfSitemap();
       }
-      if (filter.requisites()) {
-        found = found.with(requisites(url, Requisite.Kind.DOCUMENT, exchange));
-      }
-      return filter.looksForCopies() ? found.signed(signature(exchange)) : found;
+      return found;
     } finally {
       extractors.addFirst(extractor);
     }

@@ -29,6 +29,7 @@ import nephila.store.CrawlStore;
 import nephila.store.PageIndex;
 import nephila.store.record.PageDiscovery;
 import nephila.store.record.ReadFacts;
+import nephila.store.record.RowPrint;
 import nephila.url.CanonicalUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -225,12 +226,19 @@ final class StoreUpdater {
         effect.kind() == ResultProcessor.Kind.KEPT && paysAgain(result, kept)
             ? ResultProcessor.Kind.READ
             : effect.kind();
+    if (result.before() instanceof FetchResult.EarlierLinks before) {
+      store.foundAgain(slot, before.urls());
+    }
     switch (kind) {
       case KEPT -> store.unchanged(slot, facts);
       case GONE -> store.gone(slot, facts);
       default -> {
-        row = payees(result, row(result, links(result)));
-        store.read(slot, facts, row, effect.changed());
+        row = row(result, links(result));
+        row =
+            effect.kind() == ResultProcessor.Kind.KEPT && store.choice().findsLinksAgain()
+                ? payeesBefore(slot, row)
+                : payees(result, row);
+        store.read(slot, facts, row, effect.changed(), copy(previous, kept));
         queueFresh(nowMillis);
       }
     }
@@ -260,6 +268,14 @@ final class StoreUpdater {
             ? PageEvent.Change.FIRST
             : effect.changed() ? PageEvent.Change.CHANGED : PageEvent.Change.UNCHANGED;
     listener.visited(event(result, facts, row.length, change));
+  }
+
+  /// Where the archive has what the page says by now; null where that is in the copy before.
+  private static RowPrint.@Nullable ArchivedCopy copy(
+      @Nullable ReadFacts previous, @Nullable ArchivedPlace kept) {
+    return kept == null || isAsBefore(previous, kept)
+        ? null
+        : new RowPrint.ArchivedCopy(kept.end().serial(), kept.offset());
   }
 
   /// Whether a page whose links are not kept, and which is as it was, has shown them again. An
@@ -349,7 +365,7 @@ final class StoreUpdater {
         judge(slot, url, findings.anchors(i), result.task().depth() + 1);
       } else {
         called(slot, url, findings.anchors(i));
-        if (pages.isGone(slot) && !pointedTo(from, slot)) {
+        if (pages.isGone(slot) && !pointedTo(result, slot, url)) {
           frontier.named(slot);
         }
       }
@@ -359,7 +375,12 @@ final class StoreUpdater {
   }
 
   /// Whether the page pointed to that one when it was read before.
-  private boolean pointedTo(int from, int to) {
+  private boolean pointedTo(FetchResult result, int to, CanonicalUrl url) {
+    int from = result.task().slot();
+    if (result.before() instanceof FetchResult.EarlierLinks before) {
+      List<String> urls = before.urls();
+      return urls != null && urls.contains(url.text());
+    }
     if (!store.choice().keepsLinks()) {
       return pages.isRead(from); // what it pointed to is not known: likely the same
     }
@@ -378,6 +399,15 @@ final class StoreUpdater {
     long own = index.hash(slot);
     long first = copies.first(index.host(slot), own, signature);
     int payee = first == own ? PageTable.NO_PAGE : store.find(index.host(slot), first);
+    return payee == PageTable.NO_PAGE ? row : new int[] {payee};
+  }
+
+  /// The pages that the page, which is as it was, has paid: its links, or one page that it stood
+  /// for when it was read.
+  private int[] payeesBefore(int slot, int[] row) {
+    RowPrint before = store.rowPrint(slot);
+    int payee =
+        before.links() == 1 ? store.find(before.group(), before.print()) : PageTable.NO_PAGE;
     return payee == PageTable.NO_PAGE ? row : new int[] {payee};
   }
 

@@ -13,15 +13,22 @@ public record GonePolicy(int misses) {
   private static final int GONE = 410;
   private static final int NO_ADDRESS = -1;
 
+  /// Whether an answer with that status says that the page is not there.
+  public static boolean isMiss(int status) {
+    return status == GONE
+        || status == 404
+        || status == Statuses.SOFT_NOT_FOUND
+        || status == NO_ADDRESS;
+  }
+
   /// Misses in a row after a read with that status.
   ///
   /// @param before misses in a row before it
   int missesAfter(int status, int before) {
-    return switch (status) {
-      case GONE -> Math.max(misses, before + 1);
-      case 404, Statuses.SOFT_NOT_FOUND, NO_ADDRESS -> before + 1;
-      default -> ResultProcessor.isFailure(status) ? before : 0;
-    };
+    if (isMiss(status)) {
+      return status == GONE ? Math.max(misses, before + 1) : before + 1;
+    }
+    return ResultProcessor.isFailure(status) ? before : 0;
   }
 
   /// Whether a page is gone after so many misses in a row.

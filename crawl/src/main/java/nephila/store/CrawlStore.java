@@ -3,6 +3,7 @@ package nephila.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import nephila.ledger.window.Window;
 import nephila.store.record.HostFacts;
 import nephila.store.record.PageDiscovery;
 import nephila.store.record.ReadFacts;
+import nephila.store.record.RowPrint;
 import nephila.store.record.StoredPage;
 import nephila.store.record.UrlHash;
 import nephila.store.record.UrlRecord;
@@ -61,13 +63,17 @@ public final class CrawlStore implements AutoCloseable {
 
   /// The version where new pages are given a history, pages vote for sites, or OPIC's virtual page
   /// pays by preference.
-  private static final int LATEST_VERSION = 5;
+  private static final int VOTES_VERSION = 5;
+
+  /// The version where the exact ledger keeps no rows: reads hold prints in their place.
+  private static final int LATEST_VERSION = 6;
 
   private static final Set<String> VERSIONS =
       Set.of(
           String.valueOf(VERSION),
           String.valueOf(OPIC_VERSION),
           String.valueOf(WEIGHTS_VERSION),
+          String.valueOf(VOTES_VERSION),
           String.valueOf(LATEST_VERSION));
 
   /// Names of notes.
@@ -110,6 +116,9 @@ public final class CrawlStore implements AutoCloseable {
   private final RequisiteTable requisites;
   private final int residentPages;
 
+  /// Null where rows are kept, or are not needed.
+  private final @Nullable ForgottenRows forgotten;
+
   /// Null where every page brings in its whole credit.
   private @Nullable PreferredCredits preferred;
 
@@ -133,6 +142,13 @@ public final class CrawlStore implements AutoCloseable {
     this.cache = new PageCache(store, residentPages);
     this.requisites = new RequisiteTable(backend);
     this.hosts = new HostTable(this::hostOnDisk, this::putHost);
+    this.forgotten =
+        choice.findsLinksAgain()
+            ? new ForgottenRows(store, this::url, hosts::find, cache::linked)
+            : null;
+    if (forgotten != null) {
+      store.forget(forgotten);
+    }
   }
 
   private long site(int host) {
@@ -570,6 +586,47 @@ public final class CrawlStore implements AutoCloseable {
     store.read(slot, facts, row, changed);
   }
 
+  /// The same where links may have to be found again ([LedgerChoice#findsLinksAgain]).
+  ///
+  /// @param copy where the archive has what the page says; null where that is in the copy before
+  public void read(
+      int slot, ReadFacts facts, int[] row, boolean changed, RowPrint.@Nullable ArchivedCopy copy) {
+    resolve(slot);
+    count(slot);
+    store.read(slot, facts, row, changed, copy);
+  }
+
+  /// Where the links of a page that was read are found again.
+  public void archivedRows(ArchivedRows archive) {
+    if (forgotten != null) {
+      forgotten.archive(archive);
+    }
+  }
+
+  /// The archived copy of the page in the slot, which is read next, shows this; null where it
+  /// cannot be read.
+  public void foundAgain(int slot, @Nullable List<String> urls) {
+    if (forgotten != null) {
+      forgotten.found(slot, urls);
+    }
+  }
+
+  /// What the row of the page is known by where it is to be found again; else of no links.
+  public RowPrint rowPrint(int slot) {
+    return forgotten == null ? RowPrint.NONE : forgotten.print(slot);
+  }
+
+  @Nullable ForgottenRows forgotten() {
+    return forgotten;
+  }
+
+  /// The share of all importance that pages had paid along links which nobody knows any more: where
+  /// it is with pages that it does not belong to, the error bound counts it.
+  public double abandonedShare() {
+    double sum = ledger.worthSum();
+    return ledger instanceof ExactLedger exact && sum > 0 ? exact.abandoned() / sum : 0;
+  }
+
   /// The page was asked for again and is as it was: its row stands. The row of a page that was gone
   /// is no longer known: it comes back without links, so such a page is better asked for whole.
   public void unchanged(int slot, ReadFacts facts) {
@@ -701,7 +758,7 @@ public final class CrawlStore implements AutoCloseable {
   StoreCheck.Result checkDisk() {
     return ledger instanceof OpicLedger opic
         ? new OpicDiskCheck(store, opic).check(readPages)
-        : new DiskCheck(store, preferred, knownPages(), residentPages)
+        : new DiskCheck(store, this, preferred, residentPages)
             .check(readPages, exact().evaporated());
   }
 
@@ -752,8 +809,9 @@ public final class CrawlStore implements AutoCloseable {
     int version = further ? WEIGHTS_VERSION : opic ? OPIC_VERSION : VERSION;
     version =
         choice.defaultHistory() || weights.bySite() || (opic && choice.byPreference())
-            ? LATEST_VERSION
+            ? VOTES_VERSION
             : version;
+    version = choice.findsLinksAgain() ? LATEST_VERSION : version;
     backend.saveText("version", String.valueOf(version));
     if (!weights.areEqual()) {
       backend.saveText(INTERNAL, String.valueOf(weights.internal()));
@@ -766,15 +824,15 @@ public final class CrawlStore implements AutoCloseable {
     if (opic) {
       backend.saveText(IMPORTANCE, choice.importance().text());
       backend.saveText(WINDOW, choice.windowText());
-      if (!choice.keepsLinks()) {
-        backend.saveText(LINKS, text(choice.links()));
-      }
       if (choice.smallEdge()) {
         backend.saveText(SMALL_EDGE, "true");
       }
       if (choice.defaultHistory()) {
         backend.saveText(DEFAULT_HISTORY, "true");
       }
+    }
+    if (!choice.keepsLinks()) {
+      backend.saveText(LINKS, text(choice.links()));
     }
     backend.saveText("known", String.valueOf(knownPages()));
     ledger.notes().forEach(backend::saveText);

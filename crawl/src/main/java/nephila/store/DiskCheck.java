@@ -7,6 +7,7 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.RowShares;
 import nephila.store.record.BinaryRecord;
 import nephila.store.record.ReadFacts;
+import nephila.store.record.RowPrint;
 import nephila.store.record.StoredPage;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class DiskCheck {
   private final ExactLedger ledger;
   private final @Nullable PageKinds kinds;
   private final @Nullable PreferredCredits preferred;
+  private final CrawlStore crawl;
   private final List<String> faults = new ArrayList<>();
   private final int parts;
   private final long[] keys;
@@ -30,12 +32,21 @@ final class DiskCheck {
   private int part;
   private long links;
   private long evaporated;
+
+  /// Units paid along rows that cannot be found again.
+  private long unknown;
+
+  /// Units that came along no row that is known.
+  private long more;
+
   private int pages;
 
   /// `most` pages are in memory at a time.
   ///
   /// @param preferred what pages joined with; null where that is nothing
-  DiskCheck(PageStore store, @Nullable PreferredCredits preferred, long known, int most) {
+  DiskCheck(PageStore store, CrawlStore crawl, @Nullable PreferredCredits preferred, int most) {
+    long known = crawl.knownPages();
+    this.crawl = crawl;
     this.backend = store.backend();
     this.ledger = store.exact();
     this.preferred = preferred;
@@ -47,7 +58,9 @@ final class DiskCheck {
   }
 
   StoreCheck.Result check(int readPages, long runningEvaporated) {
+    more = 0;
     for (part = 0; part < parts; part++) {
+      unknown = ledger.abandoned();
       Arrays.fill(keys, 0);
       Arrays.fill(sums, 0);
       links = 0;
@@ -55,10 +68,15 @@ final class DiskCheck {
       rows();
       compare();
     }
+    evaporated += unknown == 0 ? 0 : unknown - more;
+    if (unknown > 0 && (more < 0 || more > ledger.damping() * unknown)) {
+      fault("L5 %d units came along unknown links, on which %d were paid", more, unknown);
+    }
     if (evaporated != runningEvaporated) {
       fault("L1 %d units evaporated, the running total says %d", evaporated, runningEvaporated);
     }
-    return new StoreCheck.Result(pages, readPages, links, evaporated, List.copyOf(faults));
+    return new StoreCheck.Result(
+        pages, readPages, links, evaporated, List.copyOf(faults), StoreCheck.abandoned(crawl));
   }
 
   private void rows() {
@@ -73,9 +91,8 @@ final class DiskCheck {
 
   private void row(StoredPage page, byte[] value) {
     long paid = page.paid();
-    BinaryRecord record = new BinaryRecord(value);
-    ReadFacts.decode(record);
-    int count = PageRows.count(new BinaryRecord(record.takeRest()));
+    ForgottenRows.Row row = row(page, value, crawl.forgotten());
+    int count = row.hashes().length;
     if (page.isGone() && (count > 0 || paid != 0)) {
       fault("L4 page %x is gone and has paid %d units", page.hash(), paid);
     }
@@ -83,33 +100,57 @@ final class DiskCheck {
       fault("L2 page %x has paid %d units", page.hash(), paid);
     }
     if (count > 0) {
-      RowShares shares = shares(page, value, count);
+      RowShares shares = shares(page, row.groups());
       links += count;
       evaporated += paid - shares.sum(count);
-      int[] link = {0};
-      links(
-          page,
-          value,
-          (host, hash) -> {
-            add(host, hash, shares.of(link[0]++));
-            return 0;
-          });
+      for (int k = 0; k < count; k++) {
+        add(row.groups()[k], row.hashes()[k], shares.of(k));
+      }
     }
   }
 
-  private RowShares shares(StoredPage page, byte[] value, int count) {
-    if (kinds == null) {
-      return ledger.shares(page.paid(), new int[] {count}, 0, false);
+  /// The row in the order in which the ledger has it; empty where it cannot be found again.
+  private ForgottenRows.Row row(StoredPage page, byte[] value, @Nullable ForgottenRows forgotten) {
+    if (forgotten == null) {
+      return keptRow(page, value);
     }
-    int[] hosts = new int[count];
+    RowPrint print = ForgottenRows.print(value);
+    ForgottenRows.Row found = null;
+    if (print.links() > 0) {
+      found = forgotten.row(print, crawl.url(page.group(), page.hash()));
+    }
+    if (found == null && page.pays()) {
+      unknown += page.paid();
+      fault("%s", StoreCheck.notFound(crawl.url(page.group(), page.hash()), print));
+    }
+    if (found == null || page.isGone()) {
+      return new ForgottenRows.Row(new int[0], new long[0]);
+    }
+    return kinds == null ? found : found.in(kinds.order(page.group(), found.groups()));
+  }
+
+  private static ForgottenRows.Row keptRow(StoredPage page, byte[] value) {
+    BinaryRecord record = new BinaryRecord(value);
+    ReadFacts.decode(record);
+    int count = PageRows.count(new BinaryRecord(record.takeRest()));
+    ForgottenRows.Row row = new ForgottenRows.Row(new int[count], new long[count]);
     int[] link = {0};
     links(
         page,
         value,
         (host, hash) -> {
-          hosts[link[0]++] = host;
-          return 0;
+          row.groups()[link[0]] = host;
+          row.hashes()[link[0]] = hash;
+          return link[0]++;
         });
+    return row;
+  }
+
+  private RowShares shares(StoredPage page, int[] hosts) {
+    int count = hosts.length;
+    if (kinds == null) {
+      return ledger.shares(page.paid(), new int[] {count}, 0, false);
+    }
     int inside = kinds.insideLinks(page.group(), hosts, count);
     boolean dynamic = kinds.isDynamic(page.group(), page.hash());
     return ledger.shares(page.paid(), kinds.ends(hosts, count), inside, dynamic);
@@ -159,7 +200,8 @@ final class DiskCheck {
           long paid = keys[place] == 0 ? 0 : sums[place];
           sums[place] = 0;
           long received = page.received() - joinedWith(page);
-          if (paid != received) {
+          more += received - paid;
+          if (unknown == 0 ? paid != received : paid > received) {
             fault(
                 "L1 page %x of host %d received %d units, its in-links paid %d",
                 page.hash(), page.group(), received, paid);

@@ -43,7 +43,7 @@ final class OpicDiskCheck {
     if (missing != 0) {
       fault("C1 %d units of cash are missing of %d", missing, ledger.issued());
     }
-    return new StoreCheck.Result(pages, readPages, ledger.links(), 0, List.copyOf(faults));
+    return new StoreCheck.Result(pages, readPages, ledger.links(), 0, List.copyOf(faults), null);
   }
 
   private void fault(String format, Object... args) {

@@ -321,16 +321,15 @@ public final class PageCache {
     }
     BinaryRecord record = new BinaryRecord(value);
     ReadFacts.decode(record);
-    int[] row =
-        PageRows.take(
-            record,
-            index.host(slot),
-            (host, hash) -> {
-              int child = index.find(host, hash);
-              return child == PageTable.NO_PAGE ? arrive(host, hash) : child;
-            });
+    int[] row = PageRows.take(record, index.host(slot), this::linked);
     pages.row(slot, row);
     return row;
+  }
+
+  /// The slot of a page in a row, which comes as a blind one.
+  int linked(int host, long hash) {
+    int child = index.find(host, hash);
+    return child == PageTable.NO_PAGE && active ? arrive(host, hash) : child;
   }
 
   /// Lets the pages go whose turn is farthest. Nothing may be changed.

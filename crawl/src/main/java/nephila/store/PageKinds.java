@@ -90,33 +90,43 @@ final class PageKinds implements LinkWeights.Kinds {
 
   /// The row with the links inside the page's site first, and by site the others site by site.
   int[] insideFirst(int slot, int[] row) {
-    int[] ordered = new int[row.length];
+    int[] groups = Arrays.stream(row).map(index::host).toArray();
+    int[] order = order(index.host(slot), groups);
+    Arrays.setAll(order, k -> row[order[k]]);
+    return order;
+  }
+
+  /// The places of the links of a row in that order, given their groups.
+  ///
+  /// @param group of the page
+  int[] order(int group, int[] groups) {
+    int[] order = new int[groups.length];
     int inside = 0;
-    int outside = row.length;
-    for (int child : row) {
-      if (isInternal(slot, child)) {
-        ordered[inside++] = child;
+    int outside = groups.length;
+    for (int k = 0; k < groups.length; k++) {
+      if (isOneSite(group, groups[k])) {
+        order[inside++] = k;
       } else {
-        ordered[--outside] = child;
+        order[--outside] = k;
       }
     }
     if (bySite) {
-      siteBySite(ordered, inside);
+      siteBySite(order, groups, inside);
     }
-    return ordered;
+    return order;
   }
 
   /// Sites whose numbers begin with the same bits may stand between each other: then each of their
   /// runs counts as a site.
-  private void siteBySite(int[] row, int from) {
-    long[] keys = new long[row.length - from];
-    int[] others = Arrays.copyOfRange(row, from, row.length);
+  private void siteBySite(int[] order, int[] groups, int from) {
+    long[] keys = new long[order.length - from];
+    int[] others = Arrays.copyOfRange(order, from, order.length);
     for (int k = 0; k < keys.length; k++) {
-      keys[k] = site(others[k]) << PLACE_BITS | k;
+      keys[k] = siteOf(groups[others[k]]) << PLACE_BITS | k;
     }
     Arrays.sort(keys);
     for (int k = 0; k < keys.length; k++) {
-      row[from + k] = others[(int) (keys[k] & (1L << PLACE_BITS) - 1)];
+      order[from + k] = others[(int) (keys[k] & (1L << PLACE_BITS) - 1)];
     }
   }
 

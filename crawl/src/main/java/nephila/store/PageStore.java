@@ -16,6 +16,7 @@ import nephila.ledger.StoredLedger;
 import nephila.store.record.BinaryRecord;
 import nephila.store.record.PageDiscovery;
 import nephila.store.record.ReadFacts;
+import nephila.store.record.RowPrint;
 import nephila.store.record.StoredPage;
 import nephila.store.record.UrlRecord;
 import nephila.url.PagePreference;
@@ -54,6 +55,10 @@ public final class PageStore {
   private final @Nullable PageKinds kinds;
 
   private @Nullable PreferredCredits preferred;
+
+  /// Null where rows are kept, or are not needed.
+  private @Nullable ForgottenRows forgotten;
+
   private boolean whole;
 
   /// Whether what a page brings in follows from its URL.
@@ -168,6 +173,12 @@ public final class PageStore {
     preferred = by;
   }
 
+  /// Rows are not kept, and are found again when their page is read.
+  void forget(ForgottenRows rows) {
+    forgotten = rows;
+    ledger.rowsFrom(rows::row);
+  }
+
   /// What weights of links go by; null where links have none.
   @Nullable PageKinds kinds() {
     return kinds;
@@ -175,7 +186,7 @@ public final class PageStore {
 
   /// The row as the ledger wants it: the links inside the page's site first, where links have
   /// weights.
-  private int[] ordered(int slot, int[] row) {
+  int[] ordered(int slot, int[] row) {
     return kinds == null ? row : kinds.insideFirst(slot, row);
   }
 
@@ -244,8 +255,13 @@ public final class PageStore {
   /// The virtual page pays by this preference, in a store of a part of a web, whose URLs are kept
   /// whole.
   public void prefer(PagePreference preference) {
-    PreferredCredits preferred = new PreferredCredits(preference, this, group -> "");
-    exact().creditBy(preferred, preference.leastShare());
+    PreferredCredits by = new PreferredCredits(preference, this, group -> "");
+    if (ledger instanceof OpicLedger opic) {
+      opic.payBy(by::weight);
+      prefer(by);
+    } else {
+      exact().creditBy(by, preference.leastShare());
+    }
     joinsByUrl = true;
   }
 
@@ -325,8 +341,18 @@ public final class PageStore {
 
   /// The page was read: it points to `row` (no slot twice), and `facts` is what was found.
   public void read(int slot, ReadFacts facts, int[] row, boolean changed) {
+    read(slot, facts, row, changed, null);
+  }
+
+  /// The same with what a store needs that finds rows again in the archive.
+  ///
+  /// @param copy where the archive has what the page says; null where that is in the copy before
+  void read(
+      int slot, ReadFacts facts, int[] row, boolean changed, RowPrint.@Nullable ArchivedCopy copy) {
     int[] ordered = ordered(slot, row);
-    if (keepsLinks) {
+    if (forgotten != null) {
+      forgotten.read(slot, ordered, copy);
+    } else if (keepsLinks) {
       ledger.pay(slot, ordered);
     } else {
       ledger.pay(slot, ordered, 0, ordered.length);
@@ -339,6 +365,12 @@ public final class PageStore {
   /// pays nobody, and keeps its cash until it is read. The row of a page that was gone is no longer
   /// known: it comes back without links, so such a page is better asked for whole.
   public void unchanged(int slot, ReadFacts facts) {
+    if (forgotten != null) {
+      forgotten.unchanged(slot, facts.status() >= 0 && facts.status() < 400);
+      settle(slot, facts, false);
+      putRead(slot, facts);
+      return;
+    }
     ledger.loadRow(slot);
     if (pages.isGone(slot)) {
       ledger.pay(slot, NO_LINKS);
@@ -352,7 +384,11 @@ public final class PageStore {
   /// The page was asked for and has vanished, or still is not there. It is worth nothing and pays
   /// nobody until it is read again; links to it are booked all the same.
   public void gone(int slot, ReadFacts facts) {
-    ledger.gone(slot);
+    if (forgotten != null) {
+      forgotten.gone(slot);
+    } else {
+      ledger.gone(slot);
+    }
     settle(slot, facts, false);
     putRead(slot, facts);
   }
@@ -367,7 +403,11 @@ public final class PageStore {
   void relinked(int slot, int[] row) {
     ReadFacts facts = lastRead(slot);
     if (facts != null) {
-      ledger.pay(slot, ordered(slot, row));
+      if (forgotten != null) {
+        forgotten.read(slot, ordered(slot, row), null);
+      } else {
+        ledger.pay(slot, ordered(slot, row));
+      }
       uncommitted.account(slot);
       putRead(slot, facts);
     }
@@ -389,7 +429,10 @@ public final class PageStore {
       groups[i] = index.host(row[i]);
     }
     int group = index.host(slot);
-    byte[] past = ledger instanceof OpicLedger opic ? opic.past(slot) : NO_PAST;
+    byte[] past =
+        forgotten != null
+            ? forgotten.kept(slot)
+            : ledger instanceof OpicLedger opic ? opic.past(slot) : NO_PAST;
     backend.saveRead(group, index.hash(slot), facts.encode(hashes, groups, group, past));
     reads.forget(slot);
     freshReads.put(slot, facts);
@@ -398,10 +441,10 @@ public final class PageStore {
   /// What the links of the page have carried of what it paid, under OPIC what they carry while
   /// importance stays as it is.
   ///
-  /// @param insideLinks those of `links` that stay inside its site
-  public RowShares paid(int slot, int links, int insideLinks) {
+  /// @param ends where the runs of its links to one site end
+  /// @param insideLinks those that stay inside its site
+  public RowShares paid(int slot, int[] ends, int insideLinks) {
     boolean isDynamic = kinds != null && kinds.isDynamic(slot);
-    int[] ends = {links}; // stores of a part have no votes by site
     return switch (ledger) {
       case ExactLedger exact -> exact.shares(pages.paid(slot), ends, insideLinks, isDynamic);
       case OpicLedger opic -> opic.shares(opic.worth(slot), ends, insideLinks, isDynamic);
@@ -457,6 +500,9 @@ public final class PageStore {
     urls.committed();
     uncommitted.clear();
     freshReads.clear();
+    if (forgotten != null) {
+      forgotten.committed();
+    }
   }
 
   /// Gives a changed page to the backend. While every known page is in memory nothing is merged.

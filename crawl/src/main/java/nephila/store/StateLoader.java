@@ -35,7 +35,9 @@ final class StateLoader {
     backend.hosts(this::host);
     BitSet accounts = pages();
     urls(accounts);
-    rows();
+    if (!store.choice().findsLinksAgain()) {
+      rows();
+    }
     store.ledger().resumeWhole(backend::text);
     dropped = 0;
     for (int slot = 0; slot < pages.size(); slot++) {

@@ -9,8 +9,10 @@ import nephila.ledger.ExactLedger;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 import nephila.ledger.RowShares;
+import nephila.store.record.RowPrint;
 import nephila.store.record.UrlHash;
 import nephila.store.rocks.RocksBackend;
+import org.jspecify.annotations.Nullable;
 
 /// Proves the invariants of a store by one pass over its pages and rows.
 public final class StoreCheck {
@@ -21,6 +23,7 @@ public final class StoreCheck {
   private final List<String> faults = new ArrayList<>();
   private long checkedLinks;
   private long evaporated;
+  private long unknown;
 
   private StoreCheck(CrawlStore store) {
     this.store = store;
@@ -30,15 +33,27 @@ public final class StoreCheck {
   ///
   /// @param faults at most twenty, in words; empty when the books are exact
   /// @param evaporated units that pages paid and no page received
-  public record Result(int pages, int read, long links, long evaporated, List<String> faults) {
+  /// @param abandoned the share of all importance that was paid along links that nobody knows any
+  ///   more, which the error bound counts; null where that cannot happen
+  public record Result(
+      int pages,
+      int read,
+      long links,
+      long evaporated,
+      List<String> faults,
+      @Nullable Double abandoned) {
     /// The same with more faults.
     public Result with(List<String> more) {
-      return new Result(
-          pages, read, links, evaporated, Stream.concat(more.stream(), faults.stream()).toList());
+      List<String> all = Stream.concat(more.stream(), faults.stream()).toList();
+      return new Result(pages, read, links, evaporated, all, abandoned);
     }
   }
 
+  /// Where rows are not kept and [CrawlStore#archivedRows] is not told, the sums alone.
   public static Result of(CrawlStore store) {
+    if (store.forgotten() instanceof ForgottenRows rows && !rows.hasArchive()) {
+      return new StoreCheck(store).sums();
+    }
     return store.isWhole() ? inMemory(store) : store.checkDisk();
   }
 
@@ -53,7 +68,7 @@ public final class StoreCheck {
 
   /// The result for a store that cannot even be read.
   public static Result unreadable(String why) {
-    return new Result(0, 0, 0, 0, List.of("S0 " + why));
+    return new Result(0, 0, 0, 0, List.of("S0 " + why), null);
   }
 
   private static Result inMemory(CrawlStore store) {
@@ -70,7 +85,44 @@ public final class StoreCheck {
         store.readPages(),
         check.checkedLinks,
         check.evaporated,
-        List.copyOf(check.faults));
+        List.copyOf(check.faults),
+        abandoned(store));
+  }
+
+  /// What a check says of payments along links that nobody knows any more.
+  static @Nullable Double abandoned(CrawlStore store) {
+    return store.forgotten() == null ? null : Double.valueOf(store.abandonedShare());
+  }
+
+  /// What is wrong with a page whose row is not kept and cannot be found again.
+  static String notFound(String page, RowPrint print) {
+    return String.format(
+        "L5 %s has paid along %d links, which the archive does not show (file %d, byte %d)",
+        page, print.links(), print.copy().serial(), print.copy().offset());
+  }
+
+  /// L1 of all pages together.
+  private Result sums() {
+    ExactLedger ledger = store.exact();
+    long[] sums = {ledger.evaporated() - ledger.abandoned(), 0};
+    store.everyPage(
+        page -> {
+          sums[0] += page.received() - store.joinedWith(page) - page.paid();
+          sums[1]++;
+          if (page.paid() < 0 || (page.isGone() && page.paid() != 0)) {
+            fault("L2 page %x has paid %d units", page.hash(), page.paid());
+          }
+        });
+    if (sums[0] != 0) {
+      fault("L1 %d units more were received and evaporated than were paid", sums[0]);
+    }
+    return new Result(
+        (int) sums[1],
+        store.readPages(),
+        ledger.links(),
+        ledger.evaporated(),
+        List.copyOf(faults),
+        abandoned(store));
   }
 
   /// L1 and L2: what every page received is what the rows say was paid to it.
@@ -78,11 +130,16 @@ public final class StoreCheck {
     PageTable pages = store.pages();
     PageIndex index = store.index();
     long[] received = new long[pages.size()];
+    ForgottenRows forgotten = store.forgotten();
     for (int slot = 0; slot < pages.size(); slot++) {
-      int[] row = pages.row(slot);
+      int[] row = forgotten == null ? pages.row(slot) : forgotten.row(slot);
       checkedLinks += row.length;
+      if (forgotten != null && row.length == 0 && pages.is(slot, PageTable.PAYS)) {
+        unknown += pages.paid(slot);
+        fault("%s", notFound(store.url(slot), forgotten.print(slot)));
+      }
       if (row.length > 0) {
-        RowShares shares = ledger.paidAlong(slot);
+        RowShares shares = store.paidAlong(slot, row, pages.paid(slot));
         evaporated += pages.paid(slot) - shares.sum(row.length);
         for (int k = 0; k < row.length; k++) {
           received[row[k]] += shares.of(k);
@@ -99,12 +156,19 @@ public final class StoreCheck {
         fault("S2 %s has links and was not read", store.url(slot));
       }
     }
+    unknown += ledger.abandoned();
+    long more = 0;
     for (int slot = 0; slot < pages.size(); slot++) {
       long paid = pages.received(slot) - store.joinedWith(slot);
-      if (received[slot] != paid) {
+      more += paid - received[slot];
+      if (unknown == 0 ? received[slot] != paid : received[slot] > paid) {
         fault(
             "L1 %s received %d units, its in-links paid %d", store.url(slot), paid, received[slot]);
       }
+    }
+    evaporated += unknown == 0 ? 0 : unknown - more;
+    if (unknown > 0 && (more < 0 || more > ledger.damping() * unknown)) {
+      fault("L5 %d units came along unknown links, on which %d were paid", more, unknown);
     }
     if (evaporated != ledger.evaporated()) {
       fault("L1 %d units evaporated, the running total says %d", evaporated, ledger.evaporated());

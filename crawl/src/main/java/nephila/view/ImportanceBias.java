@@ -2,6 +2,7 @@ package nephila.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import nephila.ledger.LedgerChoice;
 import nephila.ledger.LinkWeights;
 import nephila.store.CrawlStore;
@@ -14,8 +15,19 @@ public final class ImportanceBias {
 
   private ImportanceBias() {}
 
+  /// The same of what is in a store: with what pages had paid along links that nobody knows any
+  /// more.
   public static String of(CrawlStore store) {
-    return of(store.choice());
+    double lost = store.abandonedShare();
+    String known = of(store.choice());
+    String more =
+        lost == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "%.2g %% paid along links that the archive does not show any more",
+                100 * lost);
+    return known.isEmpty() || more.isEmpty() ? known + more : known + ", " + more;
   }
 
   /// The same of a crawl whose pages are kept in that ledger.
@@ -38,7 +50,8 @@ public final class ImportanceBias {
 
   /// The same; null where nothing does.
   public static @Nullable String orNull(CrawlStore store) {
-    return orNull(store.choice());
+    String bias = of(store);
+    return bias.isEmpty() ? null : bias;
   }
 
   public static @Nullable String orNull(LedgerChoice choice) {

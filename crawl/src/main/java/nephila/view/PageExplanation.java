@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// @param opic the page in the papers' terms where importance is OPIC's, else null
 /// @param own the credits that it was worth before anybody paid it, by a preference; null for 1
 /// @param bias what makes importance another ([ImportanceBias]), null where nothing does
+/// @param linksKept whether links are kept, so that payers are known
 public record PageExplanation(
     String url,
     PageState state,
@@ -54,7 +55,8 @@ public record PageExplanation(
     String lastReason,
     @Nullable OpicPage opic,
     @Nullable Double own,
-    @Nullable String bias) {
+    @Nullable String bias,
+    boolean linksKept) {
   /// A page that points to it.
   ///
   /// @param credits what it has paid it
@@ -132,7 +134,8 @@ public record PageExplanation(
           store.choice().byPreference()
               ? 1 + (double) store.joinedWith(slot) / ledger.credit()
               : null,
-          ImportanceBias.orNull(store));
+          ImportanceBias.orNull(store),
+          store.choice().keepsLinks());
     }
 
     private int rank() {
@@ -179,25 +182,21 @@ public record PageExplanation(
     }
   }
 
-  private boolean keptLinks() {
-    return opic == null || opic.totals().linksKept();
-  }
-
   private String standing() {
     if (state == PageState.GONE) {
-      return String.format(
-          Locale.ROOT, "  worth nothing while it is gone; %,d pages point to it", inLinks);
+      String payers = String.format(Locale.ROOT, "; %,d pages point to it", inLinks);
+      return "  worth nothing while it is gone" + (linksKept ? payers : "");
     }
     if (opic == null) {
+      String rest = linksKept ? String.format(Locale.ROOT, "%,d pages", inLinks) : "its payers";
       return String.format(
           Locale.ROOT,
-          "  importance %.3g, rank %,d; worth %.2f credits (%s of its own, the rest from %,d"
-              + " pages)",
+          "  importance %.3g, rank %,d; worth %.2f credits (%s of its own, the rest from %s)",
           importance,
           rank,
           worth,
           own == null ? "1" : String.format(Locale.ROOT, "%.2f", own),
-          inLinks);
+          rest);
     }
     String payers = String.format(Locale.ROOT, "; %,d pages point to it", inLinks);
     return String.format(
@@ -206,7 +205,7 @@ public record PageExplanation(
             importance,
             rank,
             worth)
-        + (keptLinks() ? payers : "");
+        + (linksKept ? payers : "");
   }
 
   /// For people.
@@ -222,7 +221,7 @@ public record PageExplanation(
     if (bias != null) {
       lines.add("  importance " + bias);
     }
-    if (!keptLinks()) {
+    if (!linksKept) {
       lines.add("  links were not kept; the archive has them: nephila links DIR");
     }
     lines.add(

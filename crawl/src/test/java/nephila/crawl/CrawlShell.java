@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.Random;
 import nephila.config.CrawlConfig;
 import nephila.frontier.Frontier;
+import nephila.ledger.LedgerChoice;
 import nephila.ledger.PageTable;
 import nephila.politeness.PaceRules;
 import nephila.process.HostProcessor;
 import nephila.process.HostState;
 import nephila.process.Tally;
 import nephila.process.UrlFilter;
+import nephila.store.ArchivedRows;
 import nephila.store.CrawlStore;
 import nephila.store.record.UrlHash;
 import nephila.testweb.contract.ResultShell;
@@ -45,7 +47,9 @@ final class CrawlShell implements ResultShell {
         new HostProcessor(PaceRules.usual(plan.delay()), filter.productToken(), plan.robots());
     updater = new StoreUpdater(store, frontier, filter, tally, hosts, plan);
     updater.load();
-    worker = new FetchWorker(web, null, new PageReader(filter), true, null);
+    worker =
+        new FetchWorker(
+            web, null, new PageReader(filter), LedgerChoice.exact(0.85), ArchivedRows.NONE, null);
     StatusBoard board = new StatusBoard("crawl", store, frontier, tally, () -> 0);
     CrawlLoop.Parts parts =
         new CrawlLoop.Parts(

@@ -3,6 +3,7 @@ package nephila.crawl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,7 +18,9 @@ import nephila.Progress;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.FaultPoint;
 import nephila.archive.warc.ArchivePosition;
+import nephila.config.CrawlConfig;
 import nephila.ledger.PageTable;
+import nephila.store.ArchivedRows;
 import nephila.store.CrawlStore;
 import nephila.store.LittleMemory;
 import nephila.store.StoreCheck;
@@ -178,9 +181,15 @@ final class KillPoints {
   }
 
   private void proveFiles(FaultPoint point, Path dir, CrawlStore store) throws IOException {
+    ArchivedRows rows =
+        ArchivedRowReader.of(dir, CrawlConfig.of(KilledCrawl.url(0)), Clock.systemUTC());
+    store.archivedRows(rows);
     StoreCheck.of(store).faults().forEach(fault -> faults.add(point + ": " + fault));
+    if (store.abandonedShare() > 0) {
+      faults.add(point + ": links were not found again");
+    }
     if (kind.onDisk) {
-      LittleMemory.faults(dir).forEach(fault -> faults.add(point + ", on disk: " + fault));
+      LittleMemory.faults(dir, rows).forEach(fault -> faults.add(point + ", on disk: " + fault));
     }
     ArchivePosition committed =
         store

@@ -47,7 +47,7 @@ class KillPointsTest {
   @ParameterizedTest
   @EnumSource(
       value = KilledCrawl.Kind.class,
-      names = {"EXACT_ON_DISK", "OPIC_ON_DISK", "FORGET_ON_DISK"})
+      names = {"EXACT_ON_DISK", "OPIC_ON_DISK", "FORGET_ON_DISK", "EXACT_FORGET_ON_DISK"})
   void nothingIsLostByAKillOfACrawlOnDisk(KilledCrawl.Kind kind) throws Exception {
     KillPoints test = new KillPoints(work, 5, "halt", kind);
     int kills = test.kill(FaultPoint.COMMIT_BEFORE_BATCH, 1);

@@ -34,7 +34,14 @@ final class KilledCrawl {
     PREFERENCE(ImportanceAlgorithm.EXACT, LinkRetention.KEEP, false),
     EXACT_ON_DISK(ImportanceAlgorithm.EXACT, LinkRetention.KEEP, true),
     OPIC_ON_DISK(ImportanceAlgorithm.OPIC, LinkRetention.KEEP, true),
-    FORGET_ON_DISK(ImportanceAlgorithm.OPIC, LinkRetention.FORGET, true);
+    FORGET_ON_DISK(ImportanceAlgorithm.OPIC, LinkRetention.FORGET, true),
+    /// Links are found again in the archive; half of the pages of this web change whenever they are
+    /// asked for.
+    EXACT_FORGET_ON_DISK(ImportanceAlgorithm.EXACT, LinkRetention.FORGET, true);
+
+    boolean changes() {
+      return importance == ImportanceAlgorithm.EXACT && links == LinkRetention.FORGET;
+    }
 
     private final ImportanceAlgorithm importance;
     private final LinkRetention links;
@@ -83,6 +90,17 @@ final class KilledCrawl {
     return web;
   }
 
+  /// Every other page has other links by now.
+  private static void change(FakeWeb web, Kind kind, int page, Random random) {
+    if (kind.changes() && page % 2 == 1) {
+      String[] links = new String[2 + random.nextInt(11)];
+      for (int i = 0; i < links.length; i++) {
+        links[i] = url(i == 0 ? (page + 1) % kind.pages() : random.nextInt(kind.pages()));
+      }
+      web.page(url(page), links);
+    }
+  }
+
   private static CrawlConfig plan(Kind kind, int reads, Path folder) throws IOException {
     CrawlConfig plan =
         CrawlConfig.of(url(0))
@@ -111,6 +129,7 @@ final class KilledCrawl {
     InstantSource fast = () -> Instant.now().plusMillis(ahead.addAndGet(30));
     Clock clock = fast.withZone(ZoneOffset.UTC);
     web.clock(clock);
+    Random changes = new Random(7);
     Fetcher fetcher =
         new Fetcher() {
           @Override
@@ -124,7 +143,13 @@ final class KilledCrawl {
             } catch (java.io.IOException e) {
               throw new java.io.UncheckedIOException(e);
             }
-            return web.fetch(request);
+            String page = request.url().replaceFirst(".*/", "");
+            synchronized (changes) {
+              if (page.matches("[0-9]+")) {
+                change(web, kind, Integer.parseInt(page), changes);
+              }
+              return web.fetch(request);
+            }
           }
 
           @Override

@@ -208,10 +208,6 @@ class OpicCrawlTest {
     assertEquals(
         dir + " was begun with links forget, not keep; leave --links out or use another dir",
         assertThrows(UserError.class, () -> Crawl.open(dir, keep, world)).getMessage());
-    assertEquals(
-        "links forget: the exact ledger needs them; say keep, or --importance opic",
-        assertThrows(UserError.class, () -> plan("exact", "").with("links", "forget").checked())
-            .getMessage());
   }
 
   @Test

@@ -13,6 +13,7 @@ import nephila.ledger.LedgerChoice;
 import nephila.ledger.LedgerContract;
 import nephila.ledger.LedgerLaw;
 import nephila.ledger.LedgerSubject;
+import nephila.ledger.LinkRetention;
 import nephila.ledger.LinkWeights;
 import nephila.ledger.PageTable;
 import nephila.ledger.window.Window;
@@ -30,6 +31,9 @@ class LedgerContractTest extends LedgerContract {
         new Candidate("crawl store", () -> new Stored(LedgerChoice.exact(0.85)))
             .without(LedgerLaw.RECEIVE, BY_ROWS)
             .without(LedgerLaw.PAPERS, "another algorithm"),
+        forgetting(LinkWeights.EQUAL),
+        forgetting(new LinkWeights(0.1, 0.5)),
+        forgetting(new LinkWeights(0.3, 1, true)),
         new Candidate("crawl store, OPIC", () -> opic(ImportanceAlgorithm.OPIC, "all"))
             .certifiesWhileLinksStay()
             .converges(0.2)
@@ -76,6 +80,19 @@ class LedgerContractTest extends LedgerContract {
             .certifiesWhileLinksStay()
             .converges(0.2)
             .without(LedgerLaw.RETURN, WITH_VIRTUAL_PAGE));
+  }
+
+  /// The exact ledger, whose rows are found again in what the subject remembers of every read.
+  private static Candidate forgetting(LinkWeights weights) {
+    LedgerChoice forget =
+        new LedgerChoice(ImportanceAlgorithm.EXACT, 0.85, new Window.All(), LinkRetention.FORGET);
+    Candidate candidate =
+        new Candidate(
+                "crawl store, exact, no rows, " + weights,
+                () -> new Stored(forget.withWeights(weights)))
+            .without(LedgerLaw.RECEIVE, BY_ROWS)
+            .without(LedgerLaw.PAPERS, "another algorithm");
+    return weights.areEqual() ? candidate : candidate.weighed(weights, KINDS);
   }
 
   /// Pages are of seven hosts in three sites; every fourth has a query.
@@ -160,6 +177,8 @@ class LedgerContractTest extends LedgerContract {
     private CrawlStore store;
     private int reads;
 
+    private final RememberedRows archive = new RememberedRows();
+
     private final LedgerChoice choice;
 
     Stored(LedgerChoice choice) {
@@ -177,7 +196,7 @@ class LedgerContractTest extends LedgerContract {
 
     private CrawlStore opened() {
       try {
-        return CrawlStore.open(dir, choice, Long.MAX_VALUE);
+        return archive.of(CrawlStore.open(dir, choice, Long.MAX_VALUE));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -209,12 +228,12 @@ class LedgerContractTest extends LedgerContract {
       for (int k = 0; k < row.length; k++) {
         slots[k] = slot(row[k]);
       }
-      store.read(slot(page), CrawlStoreTest.facts(reads++), slots, true);
+      archive.read(store, slot(page), CrawlStoreTest.facts(reads++), slots, true);
     }
 
     @Override
     public void unchanged(int page, int[] row) {
-      store.unchanged(slot(page), CrawlStoreTest.facts(reads++));
+      store.unchanged(slot(page), CrawlStoreTest.facts(3 * reads++ + 1)); // answered
     }
 
     @Override

@@ -10,7 +10,13 @@ public final class LittleMemory {
 
   /// What a check by a walk over the disk finds; also when all pages fit after all.
   public static List<String> faults(Path dir) throws IOException {
+    return faults(dir, ArchivedRows.NONE);
+  }
+
+  /// The same where links that are not kept are found again.
+  public static List<String> faults(Path dir, ArchivedRows rows) throws IOException {
     try (CrawlStore store = CrawlStore.look(dir, 1)) {
+      store.archivedRows(rows);
       return store.isWhole() ? List.of("all pages fit into memory") : StoreCheck.of(store).faults();
     }
   }

@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import nephila.ledger.ImportanceAlgorithm;
 import nephila.ledger.LedgerChoice;
+import nephila.ledger.LinkRetention;
 import nephila.ledger.LinkWeights;
 import nephila.ledger.PageTable;
+import nephila.ledger.window.Window;
 import nephila.store.record.UrlHash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +34,18 @@ class PageCacheTest {
   @TempDir Path dir;
 
   /// The exact ledger, without and with weights of links, and with a preference in the dirs.
+  ///
+  /// @param links `forget` where rows are found again in what was remembered of the reads
+  private static LedgerChoice exact(
+      double internal, double dynamic, boolean prefers, LinkRetention links, Path... dirs)
+      throws IOException {
+    LedgerChoice forgets =
+        new LedgerChoice(ImportanceAlgorithm.EXACT, DAMPING, new Window.All(), links);
+    return forgets
+        .withWeights(exact(internal, dynamic, prefers, dirs).weights())
+        .withPreference(prefers);
+  }
+
   private static LedgerChoice exact(double internal, double dynamic, boolean prefers, Path... dirs)
       throws IOException {
     for (Path each : dirs) {
@@ -44,30 +59,76 @@ class PageCacheTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1, false", "0.1, 0.5, false", "1, 1, true"})
+  @CsvSource({
+    "1, 1, false, KEEP",
+    "0.1, 0.5, false, KEEP",
+    "1, 1, true, KEEP",
+    "1, 1, false, FORGET",
+    "0.1, 0.5, true, FORGET"
+  })
   void booksStayExactWhilePagesComeAndGoAndTheStoreIsClosedAndOpened(
-      double internal, double dynamic, boolean prefers) throws Exception {
-    LedgerChoice choice = exact(internal, dynamic, prefers, dir);
+      double internal, double dynamic, boolean prefers, LinkRetention links) throws Exception {
+    LedgerChoice choice = exact(internal, dynamic, prefers, links, dir);
+    RememberedRows archive = new RememberedRows();
     long seed = Long.getLong("nephila.seed", 1);
     Random random = new Random(seed);
     Set<Integer> read = new HashSet<>();
     for (int run = 0; run < 4; run++) {
-      try (CrawlStore store = CrawlStore.open(dir, choice, LITTLE)) {
-        someReads(store, random, 400, read, true);
+      try (CrawlStore store = archive.of(CrawlStore.open(dir, choice, LITTLE))) {
+        someReads(archive, store, random, 400, read, true);
         store.commit(Map.of());
         assertFalse(store.isWhole(), "seed " + seed);
         assertTrue(store.pages().inUse() <= 1000, store.pages().inUse() + " seed " + seed);
-        someReads(store, random, 20, new HashSet<>(read), false); // lost: closed without a commit
+        someReads(
+            archive,
+            store,
+            random,
+            20,
+            new HashSet<>(read),
+            false); // lost: closed without a commit
       }
       StoreCheck.Result whole;
-      try (CrawlStore store = CrawlStore.look(dir)) {
+      try (CrawlStore store = archive.of(CrawlStore.look(dir))) {
         whole = StoreCheck.of(store);
         assertEquals(List.of(), whole.faults(), "seed " + seed);
         assertEquals(read.size(), store.readPages(), "seed " + seed);
       }
-      try (CrawlStore store = CrawlStore.look(dir, LITTLE)) {
+      try (CrawlStore store = archive.of(CrawlStore.look(dir, LITTLE))) {
         assertFalse(store.isWhole(), "seed " + seed);
         assertEquals(whole, StoreCheck.of(store), "seed " + seed);
+      }
+    }
+  }
+
+  /// What pages paid along rows that are lost stays in the books and in the error bound.
+  @Test
+  void whatWasPaidAlongRowsThatAreLostIsCounted() throws Exception {
+    long seed = Long.getLong("nephila.seed", 1);
+    RememberedRows archive = new RememberedRows();
+    LedgerChoice choice = exact(1, 1, false, LinkRetention.FORGET, dir);
+    double bound;
+    try (CrawlStore store = archive.of(CrawlStore.open(dir, choice, LITTLE))) {
+      Random random = new Random(seed);
+      someReads(archive, store, random, 300, new HashSet<>(), true);
+      archive.lose(150);
+      for (int i = 0; i < 3000; i++) {
+        step(archive, store, random, i);
+      }
+      store.commit(Map.of());
+      assertTrue(store.abandonedShare() > 0, "seed " + seed);
+      bound = store.ledger().errorBound();
+    }
+    for (long memory : new long[] {LITTLE, Long.MAX_VALUE}) {
+      try (CrawlStore store = archive.of(CrawlStore.look(dir, memory))) {
+        StoreCheck.Result found = StoreCheck.of(store);
+        assertEquals(store.abandonedShare(), found.abandoned(), "seed " + seed);
+        assertTrue(
+            found.faults().stream().allMatch(fault -> fault.startsWith("L5 http")),
+            found.faults().toString());
+        assertTrue(store.ledger().errorBound() <= bound + 1e-9, "seed " + seed);
+      }
+      try (CrawlStore store = CrawlStore.look(dir, memory)) { // the sums alone
+        assertEquals(List.of(), StoreCheck.of(store).faults(), "seed " + seed);
       }
     }
   }
@@ -77,7 +138,7 @@ class PageCacheTest {
   void rowsAreTheSameInMemoryAndOnDisk(double internal, double dynamic) throws Exception {
     long seed = Long.getLong("nephila.seed", 1);
     try (CrawlStore store = CrawlStore.open(dir, exact(internal, dynamic, false), LITTLE)) {
-      someReads(store, new Random(seed), 600, new HashSet<>(), true);
+      someReads(new RememberedRows(), store, new Random(seed), 600, new HashSet<>(), true);
       store.commit(Map.of());
     }
     try (CrawlStore whole = CrawlStore.look(dir);
@@ -102,7 +163,12 @@ class PageCacheTest {
   }
 
   private static void someReads(
-      CrawlStore store, Random random, int count, Set<Integer> read, boolean commits) {
+      RememberedRows archive,
+      CrawlStore store,
+      Random random,
+      int count,
+      Set<Integer> read,
+      boolean commits) {
     for (int i = 0; i < count; i++) {
       int number = random.nextInt(PAGES);
       int slot = page(store, number, PageTable.NO_PAGE);
@@ -112,7 +178,8 @@ class PageCacheTest {
       for (int k = 0; k < row.length; k++) {
         row[k] = page(store, (int) (PAGES * Math.pow(random.nextDouble(), 3)), slot);
       }
-      store.read(slot, CrawlStoreTest.facts(i), Arrays.stream(row).distinct().toArray(), false);
+      int[] distinct = Arrays.stream(row).distinct().toArray();
+      archive.read(store, slot, CrawlStoreTest.facts(i), distinct, false);
       read.add(number);
       if (random.nextInt(12) == 0) {
         int gone = random.nextInt(PAGES);
@@ -130,26 +197,36 @@ class PageCacheTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1, false", "0.1, 0.5, false", "0, 0.5, false", "1, 1, true", "0.2, 0.5, true"})
+  @CsvSource({
+    "1, 1, false, KEEP",
+    "0.1, 0.5, false, KEEP",
+    "0, 0.5, false, KEEP",
+    "1, 1, true, KEEP",
+    "0.2, 0.5, true, KEEP",
+    "1, 1, false, FORGET",
+    "0.2, 0.5, true, FORGET"
+  })
   void aStoreWhosePagesComeAndGoHasTheBooksOfAWholeOneToTheUnit(
-      double internal, double dynamic, boolean prefers) throws Exception {
+      double internal, double dynamic, boolean prefers, LinkRetention links) throws Exception {
+    RememberedRows wholes = new RememberedRows();
+    RememberedRows parts = new RememberedRows();
     long seed = Long.getLong("nephila.seed", 1);
     Path wholeDir = dir.resolve("whole");
     Path partDir = dir.resolve("part");
-    LedgerChoice choice = exact(internal, dynamic, prefers, wholeDir, partDir);
+    LedgerChoice choice = exact(internal, dynamic, prefers, links, wholeDir, partDir);
     int steps = 0;
     long gone = 0;
     for (int run = 0; run < 3; run++) {
-      try (CrawlStore whole = CrawlStore.open(wholeDir, choice, Long.MAX_VALUE);
-          CrawlStore part = CrawlStore.open(partDir, choice, LITTLE)) {
+      try (CrawlStore whole = wholes.of(CrawlStore.open(wholeDir, choice, Long.MAX_VALUE));
+          CrawlStore part = parts.of(CrawlStore.open(partDir, choice, LITTLE))) {
         Random random = new Random(seed + run);
         Random evictions = new Random(seed);
         whole.exact().payOnlyWhenRead(); // in which order pages are pushed is another matter
         part.exact().payOnlyWhenRead();
         for (int i = 0; i < 500; i++) {
           long script = random.nextLong();
-          step(whole, new Random(script), steps);
-          step(part, new Random(script), steps++);
+          step(wholes, whole, new Random(script), steps);
+          step(parts, part, new Random(script), steps++);
           if (evictions.nextInt(12) == 0) {
             part.commit(Map.of());
           }
@@ -175,11 +252,12 @@ class PageCacheTest {
         assertEquals(livingReceived(whole), livingReceived(part), "seed " + seed);
         assertEquals(List.of(), StoreCheck.of(whole).faults(), "seed " + seed);
       }
-      try (CrawlStore part = CrawlStore.look(partDir, LITTLE)) {
+      try (CrawlStore part = parts.of(CrawlStore.look(partDir, LITTLE))) {
         assertEquals(List.of(), StoreCheck.of(part).faults(), "seed " + seed);
         assertEquals(gone, part.gonePages(), "seed " + seed);
       }
-      try (CrawlStore part = CrawlStore.look(partDir)) {
+      try (CrawlStore part = parts.of(CrawlStore.look(partDir))) {
+        assertEquals(0, part.abandonedShare());
         assertEquals(List.of(), StoreCheck.of(part).faults(), "seed " + seed);
         assertEquals(gone, part.gonePages(), "seed " + seed);
       }
@@ -194,7 +272,7 @@ class PageCacheTest {
   }
 
   /// A page is read, vanishes, or was asked for and is as it was.
-  private static void step(CrawlStore store, Random random, int i) {
+  private static void step(RememberedRows archive, CrawlStore store, Random random, int i) {
     int slot = page(store, (int) (PAGES * Math.pow(random.nextDouble(), 2)), PageTable.NO_PAGE);
     store.resolve(slot);
     int chance = random.nextInt(10);
@@ -208,7 +286,7 @@ class PageCacheTest {
         row[k] = page(store, (int) (PAGES * Math.pow(random.nextDouble(), 3)), slot);
       }
       int[] distinct = Arrays.stream(row).distinct().toArray();
-      store.read(slot, CrawlStoreTest.facts(i), distinct, false);
+      archive.read(store, slot, CrawlStoreTest.facts(i), distinct, false);
     }
   }
 
@@ -310,7 +388,7 @@ class PageCacheTest {
   void aCrawlOpenedWithLessMemoryKeepsItsSums() throws Exception {
     double worth;
     try (CrawlStore store = CrawlStore.open(dir, DAMPING)) {
-      someReads(store, new Random(4), 500, new HashSet<>(), true);
+      someReads(new RememberedRows(), store, new Random(4), 500, new HashSet<>(), true);
       store.commit(Map.of());
       worth = store.ledger().worthSum();
       assertTrue(store.isWhole());

@@ -31,11 +31,18 @@ import org.jspecify.annotations.Nullable;
 ///   what the last sweep found, and every unit paid blindly since.
 /// - L4 a page that is gone has no row and has paid nothing. What it has received is booked and
 ///   counts for nobody: worth, importance and their sum are those of the living.
+/// - L5 `abandoned` is what pages had paid along rows that nobody knows any more ([#abandon]). Of
+///   each such payment the pages in the lost row keep at most d times as much, which is counted as
+///   if it were owed. Without such rows it is 0.
 ///
 /// [#push], [#deepen] and [#settle] pass on along stored rows what pages owe, without reading them
 /// again. Where not all pages are in memory, those on disk are paid and found by a store
 /// (`nephila.store.PageCache`), which tells the ledger what comes and goes: [#resolved],
 /// [#leaving], [#swept].
+///
+/// A ledger that keeps no rows ([#keepNoRows]) pays when a page is read and at no other time. A
+/// store that can find the row of a page again makes it resident before the page pays anew, so that
+/// what was paid along it is taken back to the unit, and lets it go afterwards.
 ///
 /// Differs from [RowlessLedger]: β is the credit itself, not the mean of y − q over read pages. The
 /// mean helps where payments are made only when a page is fetched; here stored rows are pushed
@@ -70,6 +77,8 @@ public final class ExactLedger extends StoredLedger {
 
   private static final String SUMS = "sums";
 
+  private static final String ABANDONED = "abandoned";
+
   private final ExactArithmetic arithmetic;
   private final double damping;
   private final long credit;
@@ -100,6 +109,11 @@ public final class ExactLedger extends StoredLedger {
   private final SlotQueue toPush = new SlotQueue();
   private long transfers;
   private long pushes;
+
+  /// Whether rows are resident only while their page pays.
+  private boolean keepsNoRows;
+
+  private long abandoned;
 
   /// Null where every page brings in its whole credit.
   private @Nullable JoinUnits joinUnits;
@@ -169,9 +183,37 @@ public final class ExactLedger extends StoredLedger {
     relax();
   }
 
+  /// Rows are resident only while their page pays: nothing is pushed between reads.
+  void keepNoRows() {
+    keepsNoRows = true;
+    payOnlyWhenRead();
+  }
+
   @Override
   public boolean paysOnlyWhenRead() {
     return usualThreshold == ONLY_WHEN_READ;
+  }
+
+  /// The units that pages had paid along rows that nobody knows any more: up to d times as many are
+  /// with pages that they may not belong to, which the error bound counts.
+  public long abandoned() {
+    return abandoned;
+  }
+
+  /// Nobody knows any more what the page has paid along: the payments stay with whoever has them,
+  /// and the page has paid nothing.
+  ///
+  /// @param rowLength how many links it had
+  public void abandon(int slot, int rowLength) {
+    if (pages.is(slot, PageTable.PAYS)) {
+      residual -= Math.abs(residual(slot));
+      abandoned += pages.paid[slot];
+      links -= rowLength;
+      pages.paid[slot] = 0;
+      pages.rows[slot] = null;
+      pages.flags[slot] &= (short) ~PageTable.PAYS;
+      changed.account(slot);
+    }
   }
 
   /// Sets the residual, in credits, above which [#push] passes on what a page owes. The next
@@ -297,14 +339,18 @@ public final class ExactLedger extends StoredLedger {
   /// pages: `2(d·|r|₁ + links) / ((1−d)·|worth|₁)`, a unit a link for what rounding may have cost.
   @Override
   public double errorBound() {
-    return errorBound(residual + unresolved + unjoined(unsure));
+    return errorBound(owed());
+  }
+
+  private double owed() {
+    return residual + unresolved + unjoined(unsure) + abandoned;
   }
 
   /// Counts what unread pages are worth as owed. Costs a pass over the pages, which must all be in
   /// memory.
   @Override
   public double openErrorBound() {
-    double owed = residual + unresolved + unjoined(unsure);
+    double owed = owed();
     for (int slot = 0; slot < pages.size(); slot++) {
       owed += wasRead(slot) ? 0 : worth(slot);
     }
@@ -663,7 +709,7 @@ public final class ExactLedger extends StoredLedger {
   /// Lowers the threshold if it can be lower. Of pages that are not in memory the store must load
   /// those that owe more ([#loaded]).
   public boolean deepen() {
-    if (threshold <= 1) {
+    if (threshold <= 1 || keepsNoRows) {
       return false;
     }
     lower(isDeep() ? threshold / 4 : Math.min(usualThreshold / 4, deepest * 2));
@@ -685,7 +731,7 @@ public final class ExactLedger extends StoredLedger {
   /// further, lowering the threshold as it goes; the threshold is then the usual. Returns the error
   /// bound reached. Not where pages are on disk alone: those are pushed by sweeps.
   public double settle(double bound) {
-    boolean sinks = true;
+    boolean sinks = !keepsNoRows;
     while (sinks && errorBound() > bound && threshold > 1 && known < 0) {
       lower(threshold / 4);
       sinks = pushAll();
@@ -821,10 +867,7 @@ public final class ExactLedger extends StoredLedger {
   @Override
   public Map<String, String> notes() {
     long gone = uncounted + goneOnDisk;
-    return Map.of(
-        EVAPORATED,
-        String.valueOf(evaporated),
-        SUMS,
+    String sums =
         receivedSum
             + " "
             + (residual + unresolved + unjoined(unsure))
@@ -832,7 +875,11 @@ public final class ExactLedger extends StoredLedger {
             + links
             + " "
             + gone
-            + (joinUnits == null ? "" : " " + joinedSum));
+            + (joinUnits == null ? "" : " " + joinedSum);
+    String lost = String.valueOf(abandoned);
+    return abandoned == 0
+        ? Map.of(EVAPORATED, String.valueOf(evaporated), SUMS, sums)
+        : Map.of(EVAPORATED, String.valueOf(evaporated), SUMS, sums, ABANDONED, lost);
   }
 
   private static long evaporated(Function<String, Optional<String>> notes) {
@@ -842,7 +889,13 @@ public final class ExactLedger extends StoredLedger {
   @Override
   public void resumeWhole(Function<String, Optional<String>> notes) {
     joinedSum = joinedSum(sums(notes));
+    abandoned = abandoned(notes);
     recount(evaporated(notes));
+    links = keepsNoRows ? Long.parseLong(sums(notes)[2]) : links;
+  }
+
+  private static long abandoned(Function<String, Optional<String>> notes) {
+    return notes.apply(ABANDONED).map(Long::parseLong).orElse(0L);
   }
 
   private static String[] sums(Function<String, Optional<String>> notes) {
@@ -857,6 +910,7 @@ public final class ExactLedger extends StoredLedger {
   public void resumeLittle(Function<String, Optional<String>> notes, long gone) {
     String[] each = sums(notes);
     evaporated = evaporated(notes);
+    abandoned = abandoned(notes);
     receivedSum = Long.parseLong(each[0]);
     joinedSum = joinedSum(each);
     issued = receivedSum - joinedSum + evaporated;
@@ -890,7 +944,7 @@ public final class ExactLedger extends StoredLedger {
     uncounted = 0;
     goneCount = 0;
     remoteCount = 0;
-    issued = 0;
+    issued = abandoned;
     residual = 0;
     links = 0;
     for (int slot = 0; slot < pages.size(); slot++) {
@@ -951,7 +1005,8 @@ public final class ExactLedger extends StoredLedger {
     for (int slot = 0; slot < pages.size() && arrived == 0; slot++) {
       boolean sends = pages.is(slot, PageTable.REMOTE);
       long received = pages.received[slot] - (joinUnits == null ? 0 : joinUnits.of(slot));
-      require(sends || due[slot] == received, "L1", "q of page " + slot, received, due[slot]);
+      boolean paid = abandoned == 0 ? due[slot] == received : due[slot] <= received;
+      require(sends || paid, "L1", "q of page " + slot, received, due[slot]);
     }
     same(totals(), counted, shares);
   }
@@ -973,9 +1028,11 @@ public final class ExactLedger extends StoredLedger {
   private void same(LedgerTotals running, LedgerTotals counted, long shares) {
     require(running.imbalance() == 0, "L1", "imbalance", 0, running.imbalance());
     long all = shares + arrived - sent + joinedSum;
-    require(all == receivedSum, "L1", "received", receivedSum, all);
-    require(running.issued() == counted.issued(), "L2", "paid", issued, counted.issued());
-    require(evaporated == counted.outside(), "L2", "evaporated", evaporated, counted.outside());
+    long lost = receivedSum - all;
+    require(lost >= 0 && lost <= damping * abandoned, "L5", "received", receivedSum, all);
+    require(issued == counted.issued() + abandoned, "L2", "paid", issued, counted.issued());
+    long outside = counted.outside() + abandoned - lost;
+    require(evaporated == outside, "L2", "evaporated", evaporated, outside);
     require(receivedSum == counted.received(), "L3", "Σq", receivedSum, counted.received());
     require(residual == counted.residual(), "L3", "residual", residual, counted.residual());
     require(links == counted.links(), "L3", "links", links, counted.links());

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 /// | | keeps | converges | for |
 /// | --- | --- | --- | --- |
 /// | [ExactLedger] | the row of every page read | by reading and by pushing stored rows | the crawler runs on it; the choice for a new program |
-/// | [RowlessLedger] | no links | by reading | the exact form where links cannot be kept |
+/// | [RowlessLedger] | no links | by reading | the exact form with no memory of links, in programs and the lab |
 /// | [OpicLedger] | no links, a history of cash | by reading | the papers' OPIC with every window |
 ///
 /// The books balance to the unit before and after every call ([#totals], [#audit]). Single writer:

@@ -6,7 +6,8 @@ import nephila.ledger.window.Window;
 ///
 /// @param damping the share of its worth that a page passes on along its links
 /// @param window how much of a page's past counts; of no meaning with [ImportanceAlgorithm#EXACT]
-/// @param links whether links are kept; [ImportanceAlgorithm#EXACT] needs them
+/// @param links whether links are kept; where [ImportanceAlgorithm#EXACT] keeps none, its store
+///   must find the old links of a page again when it is read
 /// @param smallEdge whether every page has one small edge to the virtual page, as the papers have
 ///   it, in place of a share `1 − damping`; of no meaning with [ImportanceAlgorithm#EXACT]
 /// @param weights what links carry beside each other
@@ -81,9 +82,19 @@ public record LedgerChoice(
 
   /// An empty ledger on the table of a store, which writes the pages that have changed.
   public StoredLedger on(PageTable pages, ChangedPages changed) {
-    return importance.isOpic()
-        ? new OpicLedger(pages, settings(), changed)
-        : new ExactLedger(pages, damping, changed);
+    if (importance.isOpic()) {
+      return new OpicLedger(pages, settings(), changed);
+    }
+    ExactLedger exact = new ExactLedger(pages, damping, changed);
+    if (!keepsLinks()) {
+      exact.keepNoRows();
+    }
+    return exact;
+  }
+
+  /// Whether the links of a page are in no state and are found again when it is read.
+  public boolean findsLinksAgain() {
+    return !importance.isOpic() && !keepsLinks();
   }
 
   /// The same for a store that has a part of the pages of a web; under OPIC the virtual page's

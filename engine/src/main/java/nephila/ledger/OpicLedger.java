@@ -136,6 +136,9 @@ public final class OpicLedger extends StoredLedger {
   /// By which the virtual page pays pages; null where it pays all alike.
   private @Nullable PageWeights weights;
 
+  /// The weight of the living pages of a ledger that shares its virtual page, where they have any.
+  private long ownWeight;
+
   /// The weight of each page in memory, plus 1; 0 where it was not asked for.
   private int[] weightOf = {};
 
@@ -294,6 +297,12 @@ public final class OpicLedger extends StoredLedger {
     virtual.told(level);
   }
 
+  /// What the virtual page has paid for each unit of weight since the beginning, as far as was
+  /// told.
+  public long level() {
+    return virtual.level();
+  }
+
   /// What this ledger has counted, without the others.
   public OpicCounts counts() {
     long paid = clock - settings.startClock() - elsewhere.paid();
@@ -349,9 +358,9 @@ public final class OpicLedger extends StoredLedger {
 
   /// What it has paid pages on the average.
   private double meanLevel() {
-    return weights == null || knownPages == 0 || owner == null
+    return weights == null || knownPages == 0
         ? virtual.level()
-        : (double) virtual.level() * owner.pages() / knownPages;
+        : (double) virtual.level() * (owner == null ? ownWeight : owner.pages()) / knownPages;
   }
 
   private long totalCash() {
@@ -392,6 +401,7 @@ public final class OpicLedger extends StoredLedger {
     pages.flags[slot] &= (short) ~(PageTable.GONE | PageTable.READ);
     forgetWeight(slot);
     long level = virtual.joins(weight(slot));
+    ownWeight += weight(slot);
     pages.received[slot] += CREDIT - level;
     pages.paid[slot] = 0;
     uneven += level;
@@ -604,6 +614,7 @@ public final class OpicLedger extends StoredLedger {
       knownPages--;
       uneven = Double.POSITIVE_INFINITY; // the graph is another
       virtual.leaves(weight(slot), held);
+      ownWeight -= weight(slot);
       settle();
       if (changed != null) {
         forgetRow(slot);
@@ -878,6 +889,7 @@ public final class OpicLedger extends StoredLedger {
   /// A page on disk alone, which a store met, is new: returns what it brings in.
   public long joinsOnDisk(int weight) {
     long level = virtual.joins(weight);
+    ownWeight += weight;
     uneven += level;
     knownPages++;
     issued += CREDIT;
@@ -1076,8 +1088,8 @@ public final class OpicLedger extends StoredLedger {
     }
     notes.put(FAVOURED, favoured == 0 ? "" : String.valueOf(favoured));
     notes.put(LAPS, laps == 0 ? "" : String.valueOf(laps));
-    if (weights != null && owner != null) {
-      notes.put(WEIGHT, String.valueOf(owner.pages()));
+    if (weights != null) {
+      notes.put(WEIGHT, String.valueOf(owner == null ? ownWeight : owner.pages()));
     }
     if (settings.defaultHistory()) {
       notes.put(INTRODUCED, text(defaults.saved()));
@@ -1252,6 +1264,7 @@ public final class OpicLedger extends StoredLedger {
     history.reach(pages.size());
     pages.flags[slot] &= (short) ~(PageTable.GONE | PageTable.READ);
     knownPages++;
+    ownWeight += weight(slot);
     issued += CREDIT;
     history.joins(CREDIT);
     adopt(slot, received, read, kept, past, new int[0]);
@@ -1413,6 +1426,7 @@ public final class OpicLedger extends StoredLedger {
     virtual.tune(Double.longBitsToDouble(state[10]));
     virtual.tunePurse(Double.longBitsToDouble(state[11]));
     virtual.restore(state[8], state[9], new VirtualPage.Transfer(state[12], state[13], state[14]));
+    ownWeight = weight;
     if (owner != null) {
       owner.restore(state[16], weight, state[9]);
     }

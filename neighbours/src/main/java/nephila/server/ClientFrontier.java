@@ -522,6 +522,11 @@ final class ClientFrontier implements AutoCloseable {
   /// Refuses, in one line, what a crawl of clients cannot be begun with.
   static void check(CrawlConfig plan) {
     Settings.checkValues(plan);
+    if (plan.ledger().findsLinksAgain()) {
+      throw new UserError(
+          "links forget: clients keep the copies, so the exact ledger cannot find old links again;"
+              + " say keep, or importance opic");
+    }
     Settings.checkLedger(plan);
     if (plan.select() == SelectionOrder.CLOCK) {
       throw new UserError(

@@ -156,7 +156,9 @@ class RestFrontierTest {
     refused("crawls/c?importance=opic", "begun with importance opic-corrected, not opic");
     refused("crawls/c?importance=opic-corrected&window=all", "window growing:4, not all");
     refused("crawls/n?window=all", "the exact ledger has none");
-    refused("crawls/n?links=forget", "the exact ledger needs them");
+    refused("crawls/n?links=forget", "clients keep the copies");
+    refused("crawls/n?importace=opic", "importace: a crawl has no such setting");
+    refused("crawls/n?preference=mine.tsv", "send the lines of the file as the body");
     refused("crawls/n?importance=best", "best");
     refused("crawls/n?importance=opic&window=some", "some");
     assertEquals(List.of("c"), of("crawl", ask("GET", "crawls")));

@@ -2,6 +2,7 @@ package nephila.cli.crawl;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import nephila.archive.WorkerDir;
 import nephila.archive.warc.ArchivePosition;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
+import nephila.crawl.ArchivedRowReader;
 import nephila.crawl.Rebuild;
 import nephila.crawl.RequisiteCheck;
 import nephila.indexing.Indexer;
@@ -59,6 +61,9 @@ public final class CheckVerb extends Verb {
     RequisiteCheck.@Nullable Result requisites = null;
     try (CrawlStore store = CrawlStore.lookAtAny(dir)) {
       StoreCheck.files(dir);
+      if (!noArchive && store.choice().findsLinksAgain()) {
+        store.archivedRows(ArchivedRowReader.of(dir, Yaml.planSeen(dir), Clock.systemUTC()));
+      }
       books = StoreCheck.of(store).with(damage(store));
       RequisiteCheck check = new RequisiteCheck(store);
       if (!noArchive) {
@@ -173,6 +178,16 @@ public final class CheckVerb extends Verb {
                 ? "every unit is accounted for"
                 : "the state is damaged; the archive can make a new one: nephila rebuild "
                     + SuggestedCommand.word(dir));
+    if (noArchive && books.abandoned() != null) {
+      console().out("the sums alone: the rows are in the archive; leave --no-archive out");
+    }
+    if (books.abandoned() != null && books.abandoned() > 0) {
+      console()
+          .out(
+              "%.2g %% of all importance was paid along links that the archive does not show any"
+                  + " more; the error bound counts it, and this takes it away: nephila rebuild %s",
+              100 * books.abandoned(), SuggestedCommand.word(dir));
+    }
     if (requisites != null && requisites.known() > 0) {
       requisites.faults().forEach(fault -> console().out("%s", fault));
       console()

@@ -47,7 +47,8 @@ public final class SimulateVerb extends Verb {
   enum Algorithm {
     opic,
     opic_corrected,
-    exact
+    exact,
+    rowless
   }
 
   enum Select {
@@ -65,7 +66,9 @@ public final class SimulateVerb extends Verb {
   @Option(
       names = {"--importance", "--algorithm"},
       paramLabel = "NAME",
-      description = "exact (default), opic or opic-corrected, as in crawl.")
+      description =
+          "exact (default), opic or opic-corrected, as in crawl; or rowless: exact by a mean"
+              + " credit, with no memory of links at all, which no crawl has.")
   String algorithm = "exact";
 
   @Option(
@@ -73,7 +76,7 @@ public final class SimulateVerb extends Verb {
       paramLabel = "NAME",
       description =
           "greedy, buckets, cycle, random, clock or refresh; default clock; refresh where links"
-              + " change, cycle where they are forgotten.")
+              + " change, cycle for rowless.")
   @Nullable Select select;
 
   @Option(
@@ -105,7 +108,9 @@ public final class SimulateVerb extends Verb {
       names = "--links",
       paramLabel = "keep|forget",
       description =
-          "For exact: keep each page's links, as the crawler does (default), or store none.")
+          "For exact, as in crawl: keep each page's links and push along them between reads"
+              + " (default), or forget: a page pays when it is read, and the archive knows what it"
+              + " pointed to.")
   Links links = Links.keep;
 
   enum Links {
@@ -195,13 +200,16 @@ public final class SimulateVerb extends Verb {
     if (push != null && push > 0 && (algorithm() != Algorithm.exact || links == Links.forget)) {
       throw new WrongUse("--push needs --importance exact and --links keep");
     }
-    if (window != null && algorithm() == Algorithm.exact) {
+    if (links == Links.forget && algorithm() == Algorithm.rowless) {
+      throw new WrongUse("--links is for exact; rowless stores none; leave it out");
+    }
+    if (window != null && isExact()) {
       throw new WrongUse("--window is for opic; the exact form has none");
     }
     if (!(damping >= 0.01 && damping <= 0.999)) {
       throw new WrongUse("--damping " + damping + " is not between 0.01 and 0.999");
     }
-    if (algorithm() == Algorithm.exact && (smallEdge || defaultHistory)) {
+    if (isExact() && (smallEdge || defaultHistory)) {
       throw new WrongUse(
           (smallEdge ? "--small-edge" : "--default-history")
               + " is for opic; the exact form has "
@@ -213,11 +221,16 @@ public final class SimulateVerb extends Verb {
     WrongUse.typed(this::window);
   }
 
+  private boolean isExact() {
+    return algorithm() == Algorithm.exact || algorithm() == Algorithm.rowless;
+  }
+
   private Algorithm algorithm() {
     try {
       return Algorithm.valueOf(algorithm.toLowerCase(Locale.ROOT).replace('-', '_'));
     } catch (IllegalArgumentException e) {
-      throw new WrongUse("--importance " + algorithm + " is none of exact, opic, opic-corrected");
+      throw new WrongUse(
+          "--importance " + algorithm + " is none of exact, opic, opic-corrected, rowless");
     }
   }
 
@@ -265,7 +278,8 @@ public final class SimulateVerb extends Verb {
     return switch (algorithm()) {
       case opic -> opic(OpicLedger.Settings.plain().withWindow(chosen));
       case opic_corrected -> opic(OpicLedger.Settings.corrected(chosen));
-      case exact -> links == Links.forget ? new RowlessLedger(damping, pages) : exact(pages);
+      case exact -> exact(pages);
+      case rowless -> new RowlessLedger(damping, pages);
     };
   }
 
@@ -298,13 +312,16 @@ public final class SimulateVerb extends Verb {
 
   /// Where links change, a page says nothing of it before it is read: age counts.
   private Select usualSelect() {
-    if (algorithm() == Algorithm.exact && links == Links.forget) {
+    if (algorithm() == Algorithm.rowless) {
       return Select.cycle;
     }
     return change > 0 && algorithm() == Algorithm.exact ? Select.refresh : Select.clock;
   }
 
   private double pushed() {
+    if (links == Links.forget) {
+      return 0;
+    }
     return push == null ? USUAL_PUSH : push;
   }
 

@@ -41,7 +41,7 @@ class SimulateVerbTest {
   @Test
   void everyCombinationRuns() throws Exception {
     String graph = graph();
-    for (String algorithm : new String[] {"opic", "opic-corrected", "exact"}) {
+    for (String algorithm : new String[] {"opic", "opic-corrected", "exact", "rowless"}) {
       for (String select :
           new String[] {"greedy", "buckets", "cycle", "random", "clock", "refresh"}) {
         Typed typed = Typed.line("simulate", graph, "--algorithm", algorithm, "--select", select);
@@ -93,6 +93,8 @@ class SimulateVerbTest {
       {"--push", "-1"},
       {"--push", "NaN"},
       {"--push", "1", "--links", "forget"},
+      {"--importance", "rowless", "--links", "forget"},
+      {"--importance", "rowless", "--push", "1"},
     };
     for (String[] options : wrong) {
       String[] line = new String[options.length + 2];

@@ -23,9 +23,9 @@ import nephila.cluster.wire.StoredRead;
 import nephila.frontier.Frontier;
 import nephila.ledger.ChangedPages;
 import nephila.ledger.ExactLedger;
+import nephila.ledger.LinkWeights;
 import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
-import nephila.ledger.RowShares;
 import nephila.ledger.SlotQueue;
 import nephila.ledger.StoredLedger;
 import nephila.ledger.VirtualPage;
@@ -564,6 +564,8 @@ public final class PartitionLedger {
       return false;
     }
     int slot = store.addMoved(key.site(), key.hash());
+    listener.judge(slot, moved.introduction());
+    store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
     if (reading != null) {
       backend.saveRead(key.site(), key.hash(), reading.bytes(key.site(), moved.past()));
     }
@@ -581,8 +583,6 @@ public final class PartitionLedger {
     if (page.isDropped()) {
       pages.set(slot, PageTable.DROPPED);
     }
-    listener.judge(slot, moved.introduction());
-    store.discovered(slot, moved.introduction().discovery(), moved.introduction().url());
     if (page.isRead()) {
       sums.read(slot);
       sums.gone(slot, false);
@@ -853,19 +853,20 @@ public final class PartitionLedger {
 
   /// What the link of a row to a page has carried so far of what the page paid, in units; under
   /// OPIC what it carries while importance stays as it is.
+  ///
+  /// @param row as it is kept: the links inside the page's site first
   public long paidAlong(PageKey page, PageKey[] row, PageKey to) {
     int slot = find(page);
     if (slot == PageTable.NO_PAGE || row.length == 0) {
       return 0;
     }
     int inside = 0;
-    for (PageKey each : row) {
-      inside += each.site() == page.site() ? 1 : 0;
+    while (inside < row.length && row[inside].site() == page.site()) {
+      inside++;
     }
-    RowShares shares = store.paid(slot, row.length, inside);
-    return to.site() == page.site() && shares.insideLinks() > 0
-        ? shares.inside()
-        : shares.outside();
+    int place = Arrays.asList(row).indexOf(to);
+    int[] ends = LinkWeights.ends(row.length, link -> row[link].site());
+    return place < 0 ? 0 : store.paid(slot, ends, inside).of(place);
   }
 
   /// Shows up to `most` readings from that key on; returns the key to go on with, null at the end.

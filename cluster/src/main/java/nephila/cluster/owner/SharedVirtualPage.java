@@ -99,7 +99,7 @@ final class SharedVirtualPage {
   /// What all partitions have told.
   void told(OpicView view) {
     if (owner == null) {
-      ledger.level(Math.max(view.level(), ledger.commonCash()));
+      ledger.level(Math.max(view.level(), ledger.level()));
     }
     ledger.elsewhere(view.elsewhere(partition));
   }

@@ -37,8 +37,9 @@ public record ClusterImportance(LedgerChoice choice) {
     if (worth == 0) {
       return 0;
     }
+    double mean = (double) paidToAllAlike(books) / Math.max(1, books.opic().pages());
     return isOpic()
-        ? share(read, books.get(Sum.READ_RECEIVED), books.get(Sum.LEVEL), books.opic())
+        ? share(read, books.get(Sum.READ_RECEIVED), mean, books.opic())
         : ((double) credit() * read + books.get(Sum.READ_RECEIVED)) / worth;
   }
 
@@ -46,7 +47,9 @@ public record ClusterImportance(LedgerChoice choice) {
   /// corrected.
   ///
   /// @param held what they have received, with all that they have paid
-  private double share(long pages, long held, long level, OpicCounts all) {
+  ///
+  /// @param level what the virtual page has paid a page on the average
+  private double share(long pages, long held, double level, OpicCounts all) {
     boolean corrected = choice.importance() == ImportanceAlgorithm.OPIC_CORRECTED;
     double from = level - (corrected ? OpicLedger.CREDIT : 0);
     double span = (double) all.paid() - all.forgotten() + (corrected ? 0 : all.issued());
@@ -82,7 +85,7 @@ public record ClusterImportance(LedgerChoice choice) {
     return books.get(Sum.EVAPORATED) - paidToAllAlike(books);
   }
 
-  /// What the virtual page has paid, which the cash of pages is counted from.
+  /// What the virtual page has paid all pages, by their weights, which their cash is counted from.
   private static long paidToAllAlike(PartitionTotals books) {
     return books.get(Sum.LEVEL) * books.get(Sum.SHARERS);
   }

@@ -329,7 +329,8 @@ public final class ClusterQueryClient implements AutoCloseable {
             verdict.reason(),
             opic(story, page),
             own(verdict.url()),
-            ImportanceBias.orNull(importance.choice()));
+            ImportanceBias.orNull(importance.choice()),
+            importance.choice().keepsLinks());
     return new Why(basis, whole, explanation, out);
   }
 
