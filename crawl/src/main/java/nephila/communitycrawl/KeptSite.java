@@ -185,7 +185,13 @@ public final class KeptSite {
         continue;
       }
       Instant changed = Files.getLastModifiedTime(file).toInstant();
-      append(archive, answer(url, changed, TYPES.get(ending(file)), Files.readAllBytes(file)));
+      append(
+          archive,
+          answer(
+              url,
+              changed,
+              TYPES.getOrDefault(ending(file), "text/html"),
+              Files.readAllBytes(file)));
       if (ofFolder(file)
           && base.resolve(path.substring(0, path.lastIndexOf("/") + 1)) instanceof CanonicalUrl it
           && !it.equals(url)) {

@@ -135,10 +135,11 @@ final class CommunityLive {
     }
     List<String> seeds = new ArrayList<>(typed.seeds);
     CanonicalUrl base = null;
-    if (typed.base != null) {
-      base = WrongUse.typed(() -> CanonicalUrl.typed(typed.base));
+    String named = typed.base;
+    if (named != null) {
+      base = WrongUse.typed(() -> CanonicalUrl.typed(named));
       if (!base.pathAndQuery().endsWith("/")) {
-        throw new WrongUse("--base " + typed.base + ": names a folder; end it with a slash");
+        throw new WrongUse("--base " + named + ": names a folder; end it with a slash");
       }
       seeds.add(base.text());
     }
