@@ -16,14 +16,22 @@ function read(p) {
   }
   const doc = dom.window.document;
   const article = new Readability(doc).parse();
-  if (!article) return {title: '', text: '', markdown: ''};
-  return {title: article.title || '', markdown: turndown.turndown(article.content), text: (article.title || '') + '\n' + article.content};
+  setImmediate(() => dom.window.close());
+  if (!article || !article.content) return {title: '', markdown: ''};
+  try {
+    return {title: article.title || '', markdown: turndown.turndown(article.content)};
+  } catch (e) { // fails on some empty pages
+    return {title: article.title || '', markdown: ''};
+  }
 }
 list.slice(0, 20).forEach(read); // warm
 const begun = process.cpuUsage();
+(async () => {
 for (const p of list) {
   const a = read(p);
+  await new Promise(setImmediate); // pages are let go of
   process.stdout.write(JSON.stringify({url: p.url, title: a.title, markdown: a.markdown, text: a.title + '\n' + a.markdown}) + '\n');
 }
 const used = process.cpuUsage(begun);
 console.error(`peer: ${list.length} pages, ${((used.user + used.system) / 1000 / list.length).toFixed(2)} CPU ms a page`);
+})();

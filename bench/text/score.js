@@ -18,11 +18,11 @@ function f1(got, want) {
 }
 const results = files.map(f => { const m = new Map(rows(f).map(r => [r.url, plain(r.markdown ?? r.text)])); return gold.map(g => ({...f1(m.get(g.url) || '', g.gold), g, got: m.get(g.url) || ''})); });
 const kinds = [...new Set(gold.map(g => g.kind))], mean = (l, k) => l.reduce((s, x) => s + x[k], 0) / l.length;
-const line = (name, pick) => console.log('| ' + name + ' | ' + results[0].filter(pick).length + ' | ' + results.map(r => { const l = r.filter(pick); return [mean(l, 'f'), mean(l, 'p'), mean(l, 'r')].map(x => x.toFixed(3)).join(' | '); }).join(' | ') + ' |');
+const line = (name, pick) => results[0].some(pick) && console.log('| ' + name + ' | ' + results[0].filter(pick).length + ' | ' + results.map(r => { const l = r.filter(pick); return [mean(l, 'f'), mean(l, 'p'), mean(l, 'r')].map(x => x.toFixed(3)).join(' | '); }).join(' | ') + ' |');
 console.log('| kind | pages |' + files.map(f => ` ${path.basename(f, '.jsonl')} F1 | precision | recall |`).join(''));
 console.log('| --- | ---: |' + files.map(() => ' ---: | ---: | ---: |').join(''));
 kinds.forEach(k => line(k, x => x.g.kind === k));
-line('with siblings', x => !x.g.kind.startsWith('news')); line('all', () => true);
+line('with siblings', x => x.g.kind !== 'news, one page a host'); line('read by an engineer', x => x.g.read); line('all', () => true);
 if (worst) [...results[0]].sort((a, b) => a.f - b.f).slice(0, worst).forEach(x => {
   const i = results[0].indexOf(x);
   console.log(`${x.f.toFixed(3)} p ${x.p.toFixed(2)} r ${x.r.toFixed(2)} (peer ${results[1] ? results[1][i].f.toFixed(3) : '-'}) ${x.g.url}`);

@@ -140,7 +140,7 @@ final class BoxTree {
     String tag = box.tag();
     boolean code = CODE.contains(tag);
     String text = code ? inline.preformatted() : inline.text();
-    if (text.isBlank()) {
+    if (text.isBlank() || !code && isData(text)) {
       if (inline.hasImage()) {
         box.parts.add(new Block(Block.Kind.MEDIA, box, run, 0, "", 0, 0));
       }
@@ -152,6 +152,13 @@ final class BoxTree {
     int linkWords = Math.min(words, inline.linkWords());
     box.parts.add(new Block(kind, box, run, level, text, words, linkWords));
     return new ArrayList<>();
+  }
+
+  /// An object in JSON, for the scripts of the page.
+  private static boolean isData(String text) {
+    return text.length() > 80
+        && text.endsWith("}")
+        && text.matches("(?s)\\{\\s*\"[\\w-]+\"\\s*:.*");
   }
 
   /// The level of the heading that it is or is in, 0 for none.

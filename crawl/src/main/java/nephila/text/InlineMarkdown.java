@@ -118,7 +118,7 @@ final class InlineMarkdown {
   }
 
   private void link(Element element, StringBuilder to) {
-    if (InlineText.isMark(element)) {
+    if (InlineText.isMark(element) || InlineText.isLineNumber(element)) {
       return;
     }
     StringBuilder inner = new StringBuilder();

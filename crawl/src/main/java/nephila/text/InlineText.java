@@ -45,7 +45,7 @@ final class InlineText {
   }
 
   private void children(Element element, boolean linked) {
-    if (isMark(element)) {
+    if (isMark(element) || isLineNumber(element)) {
       return;
     }
     boolean link = element.normalName().equals("a") && element.hasAttr("href");
@@ -68,6 +68,16 @@ final class InlineText {
       case "¶", "#", "§", "🔗", "\uf0c1" -> true;
       default -> false;
     };
+  }
+
+  /// The number of a line of code.
+  static boolean isLineNumber(Element element) {
+    String name = element.className();
+    return !name.isEmpty()
+        && switch (name) {
+          case "source-line-no", "sourceLineNo", "lineno", "linenos", "line-number" -> true;
+          default -> false;
+        };
   }
 
   String text() {

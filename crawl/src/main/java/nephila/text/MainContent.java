@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
@@ -31,18 +30,30 @@ final class MainContent {
 
   /// Names that are of no content wherever they stand.
   private static final Pattern FRAME =
-      Pattern.compile(
-          "(?:^|[\\s_-])(?:nav|navbar|navigation|navlinks|breadcrumbs?|crumbs?|sidebar|side-?bar"
-              + "|sphinxsidebar|rightcol|masthead|skip-?(?:link|nav|to)?|cookies?|consent|gdpr"
-              + "|popup|modal|overlay|newsletter|subscribe|subscription|share|sharing|sharebar"
-              + "|social|socialmedia|addthis|comments?|disqus|respond|related|relatedlinks"
-              + "|recommended|recirc|trending|popular|mostpopular|promo|promos|advert\\w*|ads?"
-              + "|adsense|sponsor\\w*|banner|pagination|pager|paging|toolbar|toolbox|login|signin"
-              + "|signup|copyright|printfooter|catlinks|editsection|mw-jump\\w*|shoutbox|outbrain"
-              + "|taboola|widgets?|site-?(?:header|footer|nav|map)|page-?(?:header|footer)"
-              + "|footer|bottom-?nav|top-?nav|sub-?nav|legal|quicklinks|menu|submenu|topbar"
-              + "|noprint|rss|feedback|sticky|teasers?)(?:$|[\\s_-])",
-          Pattern.CASE_INSENSITIVE);
+      named(
+          "nav|navbar|navigation|navlinks|navheader|navfooter|breadcrumbs?|crumbs?|sidebar"
+              + "|side-?bar|sphinxsidebar|rightcol|masthead|skip-?(?:link|nav|to)?|popup|modal"
+              + "|overlay|respond|banner|pagination|pager|paging|toolbar|toolbox|login|signin"
+              + "|signup|copyright|printfooter|catlinks|editsection|mw-jump\\w*|widgets?"
+              + "|site-?(?:header|footer|nav|map)|page-?(?:header|footer)|footer|bottom-?nav"
+              + "|top-?nav|sub-?nav|legal|quicklinks|menu|submenu|topbar|noprint|rss|feedback"
+              + "|sticky|teasers?");
+
+  /// Names of what stands beside an article, whatever else is known of the host.
+  private static final Pattern ASIDE =
+      named(
+          "cookies?|consent|gdpr|newsletter|subscribe|subscription|share|sharing|sharebar|social"
+              + "|socialmedia|addthis|comments?|commentary|discussion|disqus|related|relatedlinks"
+              + "|also|recommended|recirc|trending|popular|most-?(?:popular|read|viewed|emailed)"
+              + "|promo|promos|advert\\w*|ads?|adsense|sponsor\\w*|shoutbox|outbrain|taboola"
+              + "|headlines|more-?(?:stories|news|from)|carousel");
+
+  private static Pattern named(String names) {
+    return Pattern.compile("(?:^|[\\s_-])(?:" + names + ")(?:$|[\\s_-])", Pattern.CASE_INSENSITIVE);
+  }
+
+  /// Where a name in camel case has its joints.
+  private static final Pattern JOINT = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
   private static final Pattern NOTE =
       Pattern.compile(
@@ -111,8 +122,13 @@ final class MainContent {
     if (names.length() < 2 || box.tag().equals("body") || box.tag().startsWith("h")) {
       return false;
     }
-    Matcher matcher = FRAME.matcher(names);
-    return matcher.find() && !isMainByName(element);
+    String parted = JOINT.matcher(names).replaceAll("-");
+    boolean aside = ASIDE.matcher(parted).find();
+    if (!aside && !FRAME.matcher(parted).find() || isMainByName(element)) {
+      return false;
+    }
+    return aside && box.running <= 0.4 * body.running && box.words < 0.5 * body.words
+        || isFrameByWords(box);
   }
 
   /// Where pages of the host are known, a name alone is no proof: many a book calls its boxes
@@ -135,7 +151,7 @@ final class MainContent {
     Box outer = semantic == null ? body : semantic;
     if (template.isKnown()) {
       Box learned = deepest(outer, box -> template.isMain(box) && box.words >= 0.5 * outer.words);
-      return learned == null ? outer : learned;
+      return narrowed(learned == null ? outer : learned);
     }
     return dense(outer);
   }
@@ -183,6 +199,28 @@ final class MainContent {
         return found;
       }
       found = test.holds(next) ? next : found;
+      at = next;
+    }
+  }
+
+  /// The smallest box that leaves out links beside running text, and nearly no running text: lists
+  /// of other stories differ from page to page, so that what pages share does not show them.
+  private static Box narrowed(Box from) {
+    Box found = from;
+    Box at = from;
+    while (true) {
+      Box next = null;
+      for (Part part : at.parts) {
+        if (part instanceof Box box && !box.barred && box.running >= 0.85 * from.running) {
+          next = box;
+        }
+      }
+      if (next == null || isLeaf(next) || from.running < 60 || next.running < 0.5 * next.words) {
+        return found;
+      }
+      int left = from.words - next.words;
+      int links = from.linkWords - next.linkWords;
+      found = left > 0 && links >= 0.4 * left ? next : found;
       at = next;
     }
   }
@@ -237,9 +275,15 @@ final class MainContent {
     if (!template.shares(block)) {
       return true;
     }
-    // Headings, captions and heads of tables may be the same on all pages; they stand or fall with
+    // Headings, terms and heads of tables may be the same on all pages; they stand or fall with
     // what follows.
-    return block.kind == Block.Kind.HEADING || block.box.tag().equals("th");
+    return block.kind == Block.Kind.HEADING
+        || block.box.tag().equals("th")
+        || block.box.tag().equals("dt") && differs(block.box.parent);
+  }
+
+  private static boolean differs(@Nullable Box list) {
+    return list != null && list.words > list.shared;
   }
 
   /// A group of links beside the text. Where pages of the host are known the template says so

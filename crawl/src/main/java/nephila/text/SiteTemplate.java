@@ -19,6 +19,10 @@ public final class SiteTemplate {
   /// A text on a larger share of the pages is shared.
   private static final double SHARED = 0.25;
 
+  /// A text that stands more often on its pages labels what follows it, like "Returns:": a frame
+  /// says a thing once, or above and below.
+  private static final double OFTEN = 2.5;
+
   private final long[] texts;
   private final Set<Long> frames;
   private final Set<Long> mains;
@@ -61,7 +65,9 @@ public final class SiteTemplate {
 
     private static final int MOST_TEXTS = 20_000;
 
+    /// On how many pages a text stands, and how often on all of them.
     private final Map<Long, int[]> seen = new HashMap<>();
+
     private final java.util.List<Box> trees = new java.util.ArrayList<>();
 
     private record Held(int pages, long words, long shared, long unique, int majority) {
@@ -75,8 +81,11 @@ public final class SiteTemplate {
         Set<Long> own = new HashSet<>();
         body.blocks(
             block -> {
-              if (own.size() < MOST_TEXTS && own.add(block.key)) {
-                seen.computeIfAbsent(block.key, key -> new int[1])[0]++;
+              boolean first = own.size() < MOST_TEXTS && own.add(block.key);
+              if (first || own.contains(block.key)) {
+                int[] counts = seen.computeIfAbsent(block.key, key -> new int[2]);
+                counts[0] += first ? 1 : 0;
+                counts[1]++;
               }
             });
         trees.add(body);
@@ -96,6 +105,7 @@ public final class SiteTemplate {
       long[] texts =
           seen.entrySet().stream()
               .filter(each -> each.getValue()[0] >= least)
+              .filter(each -> each.getValue()[1] < OFTEN * each.getValue()[0])
               .mapToLong(Map.Entry::getKey)
               .sorted()
               .toArray();
