@@ -62,7 +62,7 @@ async function lines(file, each) { for await (const l of readline.createInterfac
 (async () => {
   const ours = new Index(), peer = new Index(), has = {ours: new Set(), peer: new Set()}, kept = [];
   await lines(peerFile, p => { has.peer.add(p.url); peerChunks(p).forEach(c => peer.add(c.url, c.text)); });
-  await lines(oursFile, c => { if (has.peer.has(c.url)) { has.ours.add(c.url); ours.add(c.url, [c.title, ...(c.headings || []), c.text].join('\n')); } });
+  await lines(oursFile, c => { if (has.peer.has(c.url)) { has.ours.add(c.url); ours.add(c.url, [c.title, ...(c.path || []), c.text].join('\n')); } });
   console.log(`ours ${has.ours.size} pages, ${ours.docs.length} chunks; peer ${has.peer.size} pages, ${peer.docs.length} chunks`);
   const found = [[], []], ranks = [[], []];
   for (const q of questions) {

@@ -112,11 +112,18 @@ final class TextFolder {
     return page.append("---\n\n").append(row.content().markdown()).append('\n').toString();
   }
 
-  /// A JSON string is a YAML string too.
+  /// A JSON string is a YAML string too. What Markdown knows is escaped: many a viewer shows the
+  /// head of a file as Markdown.
   private static void field(
       StringBuilder page, String name, @org.jspecify.annotations.Nullable String value) {
     if (value != null && !value.isEmpty()) {
-      page.append(name).append(": ").append(TextRow.json(value)).append('\n');
+      String inert =
+          TextRow.json(value)
+              .replace("<", "\\u003c")
+              .replace(">", "\\u003e")
+              .replace("[", "\\u005b")
+              .replace("]", "\\u005d");
+      page.append(name).append(": ").append(inert).append('\n');
     }
   }
 

@@ -19,7 +19,7 @@ class TextFolderTest {
   private static TextRow row(String url, String words, double importance) {
     PageContent content =
         new PageContent(
-            "T: \"x\"\n",
+            "T: \"x\"\n<b>[y](z)",
             null,
             "en",
             "",
