@@ -13,7 +13,7 @@ import nephila.UserError;
 import nephila.archive.ArchivedPage;
 import nephila.archive.Archives;
 import nephila.archive.ReadTally;
-import nephila.graph.CsrGraph;
+import nephila.graph.LinkGraph;
 import nephila.graph.LinkList;
 import nephila.process.Probe;
 import nephila.url.CanonicalUrl;
@@ -41,7 +41,7 @@ public final class OldWebs {
   }
 
   /// Pages and links as text files have them; pages that are no URLs are left out and told.
-  public static OldWeb of(List<String> written, CsrGraph links, List<String> remarks) {
+  public static OldWeb of(List<String> written, LinkGraph links, List<String> remarks) {
     UrlNumbers numbers = new UrlNumbers();
     List<String> urls = new ArrayList<>();
     int[] numberOf = new int[written.size()];
@@ -67,10 +67,10 @@ public final class OldWebs {
     }
     LinkList kept = new LinkList();
     for (int page = 0; page < numberOf.length; page++) {
-      for (long k = links.rowStart(page); k < links.rowStart(page + 1); k++) {
-        int target = numberOf[links.targets()[(int) k]];
-        if (numberOf[page] != UrlNumbers.NONE && target != UrlNumbers.NONE) {
-          kept.add(numberOf[page], target);
+      LinkGraph.LinkCursor row = links.successors(page);
+      for (int k = row.next(); k != LinkGraph.NO_PAGE; k = row.next()) {
+        if (numberOf[page] != UrlNumbers.NONE && numberOf[k] != UrlNumbers.NONE) {
+          kept.add(numberOf[page], numberOf[k]);
         }
       }
     }

@@ -1,20 +1,20 @@
 package nephila.liverank;
 
 import java.util.Arrays;
-import nephila.graph.CsrGraph;
+import nephila.graph.PackedGraph;
 
 /// AI (section 2.5 of the paper): the page with most links from pages found alive goes next, of
 /// equals the one with the higher PageRank. The training set goes first.
 ///
 /// Each answer costs its links times the depth of the heap. 12 bytes a page beside what is known.
 final class AliveIndegree implements Ordering {
-  private final CsrGraph links;
+  private final PackedGraph.Rows links;
   private final Asked asked;
   private final Listed sample;
   private final ScoreHeap heap;
 
   AliveIndegree(OldGraph snapshot, int[] sample) {
-    links = snapshot.links();
+    links = snapshot.links().rows();
     asked = new Asked(snapshot.pages());
     this.sample = new Listed(sample, asked);
     heap = new ScoreHeap(StaticOrders.pageRank(snapshot, new java.util.SplittableRandom(0)));
@@ -41,8 +41,9 @@ final class AliveIndegree implements Ordering {
   @Override
   public void answered(int page, boolean alive) {
     if (asked.answer(page, alive) && alive) {
-      for (long k = links.rowStart(page); k < links.rowStart(page + 1); k++) {
-        heap.increment(links.targets()[(int) k]);
+      int length = links.read(page);
+      for (int k = 0; k < length; k++) {
+        heap.increment(links.targets[k]);
       }
     }
   }

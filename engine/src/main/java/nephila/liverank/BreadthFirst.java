@@ -1,13 +1,13 @@
 package nephila.liverank;
 
 import java.util.Arrays;
-import nephila.graph.CsrGraph;
+import nephila.graph.PackedGraph;
 
 /// BFS (section 2.5 of the paper): first in, first out. The queue starts with the training set; a
 /// living page appends those it links to; when the queue runs dry the page of highest PageRank
 /// follows. 4 bytes a page beside what is known.
 final class BreadthFirst implements Ordering {
-  private final CsrGraph links;
+  private final PackedGraph.Rows links;
   private final Asked asked;
   private final boolean[] queued;
   private final int[] queue;
@@ -16,7 +16,7 @@ final class BreadthFirst implements Ordering {
   private int tail;
 
   BreadthFirst(OldGraph snapshot, int[] sample) {
-    links = snapshot.links();
+    links = snapshot.links().rows();
     asked = new Asked(snapshot.pages());
     queued = new boolean[snapshot.pages()];
     queue = new int[snapshot.pages()];
@@ -50,8 +50,9 @@ final class BreadthFirst implements Ordering {
   @Override
   public void answered(int page, boolean alive) {
     if (asked.answer(page, alive) && alive) {
-      for (long k = links.rowStart(page); k < links.rowStart(page + 1); k++) {
-        append(links.targets()[(int) k]);
+      int length = links.read(page);
+      for (int k = 0; k < length; k++) {
+        append(links.targets[k]);
       }
     }
   }

@@ -1,6 +1,6 @@
 package nephila.liverank;
 
-import nephila.graph.CsrGraph;
+import nephila.graph.LinkGraph;
 import nephila.rank.PageRank;
 import nephila.rank.RankOptions;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ final class Diffusion {
 
   /// The rank of every page when X is uniform on `sources`, or on all pages when null; all zero
   /// where there is no source.
-  static double[] from(CsrGraph links, int @Nullable [] sources) {
+  static double[] from(LinkGraph links, int @Nullable [] sources) {
     if (sources == null) {
       return PageRank.solve(links).values();
     }

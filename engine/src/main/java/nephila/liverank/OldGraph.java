@@ -1,28 +1,31 @@
 package nephila.liverank;
 
+import java.lang.ref.SoftReference;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import nephila.graph.CsrGraph;
+import nephila.graph.LinkGraph;
+import nephila.graph.PackedGraph;
 import org.jspecify.annotations.Nullable;
 
 /// An old crawl: its pages, numbered from 0, the links between them, and their URLs where known.
 ///
 /// Self-links say nothing about liveness and are left out of both directions by the orderings.
-/// Memory: the graph (8 bytes a page, 4 a link), as much again for the orderings that look at links
-/// from both ends, 4 bytes a page for its site, and the caller's URLs. Immutable but for what it
-/// works out on demand; safe for many threads.
+/// Memory: the graph ([PackedGraph]: 4 bytes a page, about 2 a link), as much again for the
+/// orderings that look at links from both ends, 4 bytes a page for its site, and the caller's URLs.
+/// PageRank is kept while there is room. Immutable but for what it works out on demand; safe for
+/// many threads.
 public final class OldGraph {
-  private final CsrGraph links;
-  private volatile @Nullable CsrGraph backLinks;
+  private final PackedGraph links;
+  private volatile @Nullable PackedGraph backLinks;
   private final List<String> urls;
   private final int[] sites;
   private final int siteCount;
-  private volatile double @Nullable [] pageRank;
+  private volatile SoftReference<double[]> pageRank = new SoftReference<>(new double[0]);
 
-  private OldGraph(CsrGraph links, List<String> urls) {
-    this.links = links;
+  private OldGraph(LinkGraph links, List<String> urls) {
+    this.links = PackedGraph.of(links);
     this.urls = urls;
     this.sites = new int[links.pages()];
     Map<String, Integer> numbers = new HashMap<>();
@@ -35,7 +38,7 @@ public final class OldGraph {
   }
 
   /// The snapshot of a graph whose page i has the URL `urls.get(i)`.
-  public static OldGraph of(CsrGraph links, List<String> urls) {
+  public static OldGraph of(LinkGraph links, List<String> urls) {
     if (urls.size() != links.pages()) {
       throw new IllegalArgumentException(links.pages() + " pages but " + urls.size() + " URLs");
     }
@@ -43,7 +46,7 @@ public final class OldGraph {
   }
 
   /// A snapshot of which only the links are known: all pages count as one site.
-  public static OldGraph withoutUrls(CsrGraph links) {
+  public static OldGraph withoutUrls(LinkGraph links) {
     return new OldGraph(links, List.of());
   }
 
@@ -51,13 +54,13 @@ public final class OldGraph {
     return links.pages();
   }
 
-  public CsrGraph links() {
+  public PackedGraph links() {
     return links;
   }
 
   /// The links turned round: computed once, when first asked for.
-  public CsrGraph backLinks() {
-    CsrGraph known = backLinks;
+  public PackedGraph backLinks() {
+    PackedGraph known = backLinks;
     if (known == null) {
       known = links.transpose();
       backLinks = known;
@@ -67,13 +70,7 @@ public final class OldGraph {
 
   /// How many pages link to each.
   int[] inDegrees() {
-    int[] degrees = new int[pages()];
-    int count = (int) links.links();
-    int[] targets = links.targets();
-    for (int k = 0; k < count; k++) {
-      degrees[targets[k]]++;
-    }
-    return degrees;
+    return links.inDegrees();
   }
 
   public boolean hasUrls() {
@@ -98,12 +95,13 @@ public final class OldGraph {
     return siteCount;
   }
 
-  /// PageRank with damping 0.85 and uniform teleport: computed once, when first asked for.
+  /// PageRank with damping 0.85 and uniform teleport: computed when first asked for, and again
+  /// where the memory was needed for something else.
   public double[] pageRank() {
-    double[] known = pageRank;
-    if (known == null) {
+    double[] known = pageRank.get();
+    if (known == null || known.length != pages()) {
       known = Diffusion.from(links, null);
-      pageRank = known;
+      pageRank = new SoftReference<>(known);
     }
     return known;
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import nephila.UserError;
-import nephila.graph.CsrGraph;
+import nephila.graph.PackedGraph;
 
 /// How the training set Z is chosen: by which static order, and how many pages.
 ///
@@ -118,10 +118,12 @@ public record Sample(By by, double amount, boolean isShare) {
   private static int[] apart(OldGraph snapshot, int[] order, int size) {
     boolean[] taken = new boolean[order.length];
     int[] drawn = new int[size];
+    PackedGraph.Rows out = snapshot.links().rows();
+    PackedGraph.Rows in = snapshot.backLinks().rows();
     int count = 0;
     for (int k = 0; k < order.length && count < size; k++) {
       int page = order[k];
-      if (!touches(snapshot.links(), page, taken) && !touches(snapshot.backLinks(), page, taken)) {
+      if (!touches(out, page, taken) && !touches(in, page, taken)) {
         taken[page] = true;
         drawn[count++] = page;
       }
@@ -129,9 +131,10 @@ public record Sample(By by, double amount, boolean isShare) {
     return Arrays.copyOf(drawn, count);
   }
 
-  private static boolean touches(CsrGraph graph, int page, boolean[] taken) {
-    for (int k = (int) graph.rowStart(page); k < (int) graph.rowStart(page + 1); k++) {
-      if (taken[graph.targets()[k]]) {
+  private static boolean touches(PackedGraph.Rows graph, int page, boolean[] taken) {
+    int length = graph.read(page);
+    for (int k = 0; k < length; k++) {
+      if (taken[graph.targets[k]]) {
         return true;
       }
     }

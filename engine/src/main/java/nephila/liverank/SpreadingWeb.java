@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import nephila.graph.CsrGraph;
 import nephila.graph.LinkList;
 import nephila.graph.LongIndex;
+import nephila.graph.PackedGraph;
 
 /// A generated old web in which liveness spreads along links, with its truth: for tests and for the
 /// lab. The same arguments give the same web.
@@ -36,8 +37,8 @@ public record SpreadingWeb(OldGraph snapshot, boolean[] alive) {
     SplittableRandom random = new SplittableRandom(seed);
     int[] siteStart = siteStarts(pages, siteSize, random);
     CsrGraph links = links(pages, siteStart, random);
-    boolean[] alive = liveness(links, siteStart, share, spread, random);
-    return new SpreadingWeb(OldGraph.of(links, urls(pages, siteStart)), alive);
+    OldGraph old = OldGraph.of(links, urls(pages, siteStart));
+    return new SpreadingWeb(old, liveness(old, siteStart, share, spread, random));
   }
 
   /// The number of living pages, n_a.
@@ -102,15 +103,16 @@ public record SpreadingWeb(OldGraph snapshot, boolean[] alive) {
   }
 
   private static boolean[] liveness(
-      CsrGraph links, int[] siteStart, double share, double spread, SplittableRandom random) {
-    int n = links.pages();
+      OldGraph old, int[] siteStart, double share, double spread, SplittableRandom random) {
+    int n = old.pages();
+    PackedGraph.Rows links = old.links().rows();
     int[] fate = new int[n];
     Arrays.fill(fate, UNDECIDED);
     int[] queue = new int[n];
     int decided = 0;
     int head = 0;
     int fates = 0;
-    int[] order = StaticOrders.random(OldGraph.withoutUrls(links), random);
+    int[] order = StaticOrders.random(old, random);
     int first = Math.max(1, n / CASCADE);
     for (int k = 0; k < n; k++) {
       if (fate[order[k]] == UNDECIDED) {
@@ -119,8 +121,9 @@ public record SpreadingWeb(OldGraph snapshot, boolean[] alive) {
       }
       while (k >= first && head < decided) {
         int page = queue[head++];
-        for (long l = links.rowStart(page); l < links.rowStart(page + 1); l++) {
-          int child = links.targets()[(int) l];
+        int length = links.read(page);
+        for (int l = 0; l < length; l++) {
+          int child = links.targets[l];
           double carries = siteStart[child] == siteStart[page] ? 0.8 : 0.05;
           if (fate[child] == UNDECIDED && random.nextDouble() < carries) {
             fate[child] = random.nextDouble() < spread ? fate[page] : fates++;
@@ -170,7 +173,7 @@ public record SpreadingWeb(OldGraph snapshot, boolean[] alive) {
       sites[page] = old.site(page);
     }
     double perFolder = Math.sqrt(Math.sqrt(share));
-    boolean[] alive = liveness(old.links(), sites, perFolder, SPREAD, random);
+    boolean[] alive = liveness(old, sites, perFolder, SPREAD, random);
     long salt = random.nextLong();
     for (int page = 0; page < n; page++) {
       alive[page] &=

@@ -40,6 +40,19 @@ public final class StaticOrders {
     return descending(snapshot.pageRank(), random(snapshot, random));
   }
 
+  /// The places of `score` by descending score; equals keep their place. No score may be a NaN.
+  public static int[] descending(float[] score) {
+    int[] places = new int[score.length];
+    int[] keys = new int[score.length];
+    for (int k = 0; k < places.length; k++) {
+      places[k] = k;
+      int bits = Float.floatToRawIntBits(score[k] + 0f);
+      // As whole numbers floats sort by size, those below 0 the other way round.
+      keys[k] = bits ^ ((bits >> 31) | Integer.MIN_VALUE);
+    }
+    return StableSort.descending(keys, places);
+  }
+
   /// The pages of `order` by descending score; equals keep their place.
   public static int[] descending(double[] score, int[] order) {
     // Keys: the bits of a non-negative double sort like the double itself.

@@ -3,6 +3,7 @@ package nephila.rank;
 import java.util.Arrays;
 import nephila.graph.CsrGraph;
 import nephila.graph.LinkGraph;
+import nephila.graph.PackedGraph;
 import org.jspecify.annotations.Nullable;
 
 /// The links of one page at a time as a piece of an array: `targets[from … to − 1]`. A [CsrGraph]
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Row {
   private final LinkGraph graph;
   private final @Nullable CsrGraph inMemory;
+  private final PackedGraph.@Nullable Rows packed;
   private final boolean weighted;
 
   int[] targets;
@@ -22,6 +24,7 @@ final class Row {
   Row(LinkGraph graph) {
     this.graph = graph.copy();
     inMemory = graph instanceof CsrGraph csr ? csr : null;
+    packed = graph instanceof PackedGraph rows ? rows.rows() : null;
     weighted = graph.weighted();
     targets = inMemory == null ? new int[16] : inMemory.targets();
     weights = inMemory == null ? (weighted ? new double[16] : null) : inMemory.weights();
@@ -31,6 +34,9 @@ final class Row {
     if (inMemory != null) {
       from = (int) inMemory.rowStart(page);
       to = (int) inMemory.rowStart(page + 1);
+    } else if (packed != null) {
+      to = packed.read(page);
+      targets = packed.targets;
     } else {
       buffer(page);
     }

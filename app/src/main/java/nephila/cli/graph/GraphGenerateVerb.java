@@ -44,6 +44,12 @@ public final class GraphGenerateVerb extends Verb {
   double meanDegree;
 
   @Option(
+      names = "--hosts",
+      paramLabel = "N",
+      description = "About so many hosts of the model web; without, one for every 15 to 25 pages.")
+  @Nullable Integer hosts;
+
+  @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
@@ -73,13 +79,19 @@ public final class GraphGenerateVerb extends Verb {
     return switch (model) {
       case power -> GraphGenerator.power(pages, meanDegree, seed);
       case poisson -> GraphGenerator.poisson(pages, meanDegree, seed);
-      case web -> GraphGenerator.web(pages, meanDegree, seed);
+      case web ->
+          hosts == null
+              ? GraphGenerator.web(pages, meanDegree, seed)
+              : GraphGenerator.web(pages, hosts, meanDegree, seed);
     };
   }
 
   @Override
   public Integer call() {
     GraphFormat format = WrongUse.typed(() -> GraphFormat.of(to, out));
+    if (hosts != null && model != Model.web) {
+      throw new WrongUse("--hosts " + hosts + ": only the model web has hosts, not " + model);
+    }
     GraphGenerator generator = WrongUse.typed(this::generator);
     if (urlsOut != null && !generator.named()) {
       throw new WrongUse("--urls-out: only the model web has names, not " + model);

@@ -51,6 +51,11 @@ public abstract sealed class GraphGenerator permits PowerModel, PoissonModel, We
     return new WebModel(pages, meanDegree, seed);
   }
 
+  /// The same on about `hosts` hosts.
+  public static GraphGenerator web(int pages, int hosts, double meanDegree, long seed) {
+    return new WebModel(pages, hosts, meanDegree, seed);
+  }
+
   public final int pages() {
     return pages;
   }

@@ -1,5 +1,6 @@
 package nephila.graph.generate;
 
+import nephila.UserError;
 import nephila.graph.RowSink;
 
 /// A graph that looks like a web.
@@ -28,9 +29,18 @@ final class WebModel extends GraphGenerator {
   private final WeightedChoice hostChoice;
 
   WebModel(int pages, double meanDegree, long seed) {
+    this(pages, meanDegree, seed, SMALLEST_HOST);
+  }
+
+  /// A web of about `hosts` hosts.
+  WebModel(int pages, int hosts, double meanDegree, long seed) {
+    this(pages, meanDegree, seed, smallestHost(pages, hosts));
+  }
+
+  private WebModel(int pages, double meanDegree, long seed, double smallestHost) {
     super(pages, meanDegree, seed);
     SplitMix random = SplitMix.part(seed, -1);
-    hostStarts = drawHosts(pages, random);
+    hostStarts = drawHosts(pages, smallestHost, random);
     double[] popularity = new double[hosts()];
     for (int host = 0; host < hosts(); host++) {
       popularity[host] = StrictMath.sqrt(sizeOf(host)) * random.pareto(POPULARITY_TAIL);
@@ -38,13 +48,39 @@ final class WebModel extends GraphGenerator {
     hostChoice = new WeightedChoice(popularity);
   }
 
-  private static int[] drawHosts(int pages, SplitMix random) {
-    int largest = Math.max(10, pages / 20);
+  private static int largestHost(int pages) {
+    return Math.max(10, pages / 20);
+  }
+
+  /// The size of the smallest host for which about `hosts` hosts have all pages.
+  private static double smallestHost(int pages, int hosts) {
+    double largest = largestHost(pages);
+    double wanted = (double) pages / hosts;
+    if (hosts < 1 || !(wanted >= 1 && wanted <= largest)) {
+      throw new UserError(
+          "%,d hosts: a web of %,d pages has at least %,d and at most as many as pages"
+              .formatted(hosts, pages, (long) Math.ceil(pages / largest)));
+    }
+    double low = 0;
+    double high = largest;
+    for (int k = 0; k < 60; k++) {
+      double middle = (low + high) / 2;
+      // The mean of a Pareto law that is cut at the largest host.
+      double beyond = StrictMath.pow(middle / largest, HOST_TAIL - 1);
+      double mean = middle * (HOST_TAIL - beyond) / (HOST_TAIL - 1);
+      low = mean < wanted ? middle : low;
+      high = mean < wanted ? high : middle;
+    }
+    return low;
+  }
+
+  private static int[] drawHosts(int pages, double smallest, SplitMix random) {
+    int largest = largestHost(pages);
     int[] starts = new int[16];
     int hosts = 0;
     int at = 0;
     while (at < pages) {
-      long size = random.round(Math.min(largest, SMALLEST_HOST * random.pareto(HOST_TAIL)));
+      long size = random.round(Math.min(largest, smallest * random.pareto(HOST_TAIL)));
       at = (int) Math.min(pages, at + size);
       hosts++;
       if (hosts == starts.length) {

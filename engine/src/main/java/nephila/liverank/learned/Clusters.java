@@ -1,7 +1,7 @@
 package nephila.liverank.learned;
 
 import java.util.SplittableRandom;
-import nephila.graph.CsrGraph;
+import nephila.graph.PackedGraph;
 import nephila.liverank.OldGraph;
 import nephila.liverank.StaticOrders;
 
@@ -27,13 +27,17 @@ final class Clusters {
       inWeight[page] = (float) (1 / Math.max(1.0, snapshot.backLinks().outDegree(page)));
     }
     float[] votes = new float[n];
+    PackedGraph.Rows out = snapshot.links().rows();
+    PackedGraph.Rows in = snapshot.backLinks().rows();
     int[] order = StaticOrders.random(snapshot, random);
     for (int round = 0; round < ROUNDS; round++) {
       for (int page : order) {
-        int best = vote(snapshot.links(), page, label, inWeight, votes, label[page]);
-        best = vote(snapshot.backLinks(), page, label, outWeight, votes, best);
-        clear(snapshot.links(), page, label, votes);
-        clear(snapshot.backLinks(), page, label, votes);
+        int children = out.read(page);
+        int parents = in.read(page);
+        int best = vote(out.targets, children, page, label, inWeight, votes, label[page]);
+        best = vote(in.targets, parents, page, label, outWeight, votes, best);
+        clear(out.targets, children, label, votes);
+        clear(in.targets, parents, label, votes);
         label[page] = best;
       }
     }
@@ -41,12 +45,16 @@ final class Clusters {
   }
 
   private static int vote(
-      CsrGraph graph, int page, int[] label, float[] weight, float[] votes, int bestSoFar) {
+      int[] others,
+      int count,
+      int page,
+      int[] label,
+      float[] weight,
+      float[] votes,
+      int bestSoFar) {
     int best = bestSoFar;
-    int[] targets = graph.targets();
-    int end = (int) graph.rowStart(page + 1);
-    for (int k = (int) graph.rowStart(page); k < end; k++) {
-      int other = targets[k];
+    for (int k = 0; k < count; k++) {
+      int other = others[k];
       if (other != page) {
         int candidate = label[other];
         votes[candidate] += weight[other];
@@ -58,11 +66,9 @@ final class Clusters {
     return best;
   }
 
-  private static void clear(CsrGraph graph, int page, int[] label, float[] votes) {
-    int[] targets = graph.targets();
-    int end = (int) graph.rowStart(page + 1);
-    for (int k = (int) graph.rowStart(page); k < end; k++) {
-      votes[label[targets[k]]] = 0;
+  private static void clear(int[] others, int count, int[] label, float[] votes) {
+    for (int k = 0; k < count; k++) {
+      votes[label[others[k]]] = 0;
     }
   }
 }

@@ -43,10 +43,8 @@ public final class Learned implements Ordering {
 
   private static final int LONGEST_SAMPLE = 4;
 
-  /// From twice as many pages on slices take turns.
-  private static final int PAGES_A_SLICE = 100_000;
-
   private static final int MOST_SLICES = 16;
+  private static final int TOGETHER_BITS = 6;
 
   /// Pages near the cut, for each that is asked.
   private static final int NEAR_A_QUESTION = 4;
@@ -82,7 +80,6 @@ public final class Learned implements Ordering {
   private double near = Double.NEGATIVE_INFINITY;
 
   private final Tuning tuning;
-  private final double[] row = new double[Features.COUNT];
   private Listed plan;
   private int answers;
   private int rounds;
@@ -97,21 +94,24 @@ public final class Learned implements Ordering {
     this.snapshot = snapshot;
     this.random = random;
     this.tuning = tuning;
-    asked = new Asked(snapshot.pages());
+    int n = snapshot.pages();
+    least = (int) Math.ceil(n * tuning.sampleShare());
+    // What needs most memory while it is made comes first.
+    GraphShape shape = GraphShape.of(snapshot);
+    int[] sample = StratifiedSample.draw(snapshot, LONGEST_SAMPLE * least, random);
     Groups groups = Groups.of(snapshot, random);
+    asked = new Asked(n);
     evidence = new Evidence(snapshot, groups);
     this.groups = groups;
     spread = new LivenessSpread(snapshot, asked);
-    features = new Features(snapshot, groups, evidence, spread, tuning.without());
+    features = new Features(snapshot, groups, shape, evidence, spread, tuning.without());
     closed = new ClosedPages(groups, evidence);
     probes = new SiteExploration(snapshot, groups, evidence, closed, tuning);
     followers = new LinkExploration(snapshot, evidence, tuning);
-    int n = snapshot.pages();
     round = (int) Math.max(1, Math.ceil(n * tuning.roundShare()));
-    slices = Math.clamp(n / PAGES_A_SLICE, 1, MOST_SLICES);
+    slices = Math.clamp(n / tuning.pagesASlice(), 1, MOST_SLICES);
     lastScore = new float[slices == 1 ? 0 : n];
-    least = (int) Math.ceil(n * tuning.sampleShare());
-    plan = new Listed(StratifiedSample.draw(snapshot, LONGEST_SAMPLE * least, random), asked);
+    plan = new Listed(sample, asked);
     model = new Logistic(tuning.prior(), tuning.pulls());
     lessons = new TrainingRows(tuning.mostRows(), random);
   }
@@ -204,6 +204,7 @@ public final class Learned implements Ordering {
     }
     sweep();
     learn();
+    features.weigh(model.weights());
     int left = asked.freshCount();
     NoisyOrder draw = draw();
     int count = Math.min(roundNow(), draw.count());
@@ -226,7 +227,11 @@ public final class Learned implements Ordering {
   /// Every second round where all pages are worked out together, else a slice in each.
   private void sweep() {
     if (slices > 1) {
-      spread.settle(groups, evidence, rounds % slices, slices);
+      for (int page = 0; page < snapshot.pages(); page++) {
+        if (slice(page) == rounds % slices) {
+          spread.settle(page, groups, evidence);
+        }
+      }
     } else if (rounds % 2 == 0) {
       spread.settle(groups, evidence);
     }
@@ -249,13 +254,14 @@ public final class Learned implements Ordering {
     return draw;
   }
 
+  /// Pages that lie together are worked out together: their rows do.
+  private int slice(int page) {
+    return (page >>> TOGETHER_BITS) % slices;
+  }
+
   private NoisyOrder nearAndSlice() {
     int first = rounds % slices;
-    int count = 0;
-    for (int page = 0; page < lastScore.length; page++) {
-      count += isDue(page, first) ? 1 : 0;
-    }
-    NoisyOrder draw = new NoisyOrder(count);
+    NoisyOrder draw = new NoisyOrder(2 * snapshot.pages() / slices);
     for (int page = 0; page < lastScore.length; page++) {
       if (isDue(page, first)) {
         workOut(page, draw);
@@ -265,13 +271,12 @@ public final class Learned implements Ordering {
   }
 
   private boolean isDue(int page, int first) {
-    return (lastScore[page] >= near || page % slices == first) && asked.fresh(page);
+    return (lastScore[page] >= near || slice(page) == first) && asked.fresh(page);
   }
 
   private void workOut(int page, NoisyOrder draw) {
     double eager = tuning.curiosity() * (1 - hits);
-    features.fresh(page, row);
-    double score = model.score(row) + closed.penalty(page);
+    double score = features.score(page) + closed.penalty(page);
     if (slices > 1) {
       lastScore[page] = (float) score;
     }

@@ -3,11 +3,9 @@ package nephila.liverank.learned;
 /// A part of the learned ordering that can be left out, to see what it is worth.
 public enum LearnedPart {
   CHAIN("site and folders"),
-  NAMES("names and folder names in any site"),
   SITE_NAMES("names and folder names in the site"),
   CLUSTER("clusters of closely linked pages"),
   ALIKE("pages made alike"),
-  NEIGHBOURS("pages that link to it, and that it links to"),
   CO_NEIGHBOURS("pages with the same parents or children"),
   SPREAD("what spreads along links"),
   RECENT("the last answers of site, folder and cluster"),
@@ -30,11 +28,9 @@ public enum LearnedPart {
   int[] features() {
     return switch (this) {
       case CHAIN -> new int[] {Features.SITE, Features.FAMILY};
-      case NAMES -> families(Groups.Family.SHAPE, Groups.Family.FOLDER);
       case SITE_NAMES -> families(Groups.Family.SITE_SHAPE, Groups.Family.SITE_STEM);
       case CLUSTER -> families(Groups.Family.CLUSTER, Groups.Family.CLUSTER);
       case ALIKE -> families(Groups.Family.SAME_OUT, Groups.Family.NEAREST_PARENT);
-      case NEIGHBOURS -> new int[] {Features.PARENTS, Features.SIBLINGS};
       case CO_NEIGHBOURS -> new int[] {Features.SIBLINGS, Features.SPREAD};
       case SPREAD -> new int[] {Features.SPREAD, Features.RECENT_SITE};
       case RECENT -> new int[] {Features.RECENT_SITE, Features.SHAPE};

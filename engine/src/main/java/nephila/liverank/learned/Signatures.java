@@ -1,7 +1,7 @@
 package nephila.liverank.learned;
 
-import nephila.graph.CsrGraph;
 import nephila.graph.LongIndex;
+import nephila.graph.PackedGraph;
 import nephila.liverank.OldGraph;
 
 /// Keys of a page's links: pages with the same key were made alike, whatever their URLs say. Pages
@@ -13,20 +13,22 @@ final class Signatures {
   /// The key of a page that has no such links.
   static final long NONE = 0;
 
-  private final CsrGraph links;
-  private final CsrGraph backLinks;
+  private final PackedGraph graph;
+  private final PackedGraph.Rows links;
+  private final PackedGraph.Rows backLinks;
 
   Signatures(OldGraph snapshot) {
-    links = snapshot.links();
-    backLinks = snapshot.backLinks();
+    graph = snapshot.links();
+    links = graph.rows();
+    backLinks = snapshot.backLinks().rows();
   }
 
   /// The same for pages with exactly the same links.
   long sameOut(int page) {
     long sum = 0;
-    int end = (int) links.rowStart(page + 1);
-    for (int k = (int) links.rowStart(page); k < end; k++) {
-      int target = links.targets()[k];
+    int length = links.read(page);
+    for (int k = 0; k < length; k++) {
+      int target = links.targets[k];
       sum += target == page ? 0 : LongIndex.mix(target + 1L);
     }
     return sum == 0 ? NONE : LongIndex.mix(sum + 19);
@@ -48,11 +50,11 @@ final class Signatures {
     return least(backLinks, page, 4);
   }
 
-  private static long least(CsrGraph graph, int page, int salt) {
+  private static long least(PackedGraph.Rows rows, int page, int salt) {
     long least = Long.MAX_VALUE;
-    int end = (int) graph.rowStart(page + 1);
-    for (int k = (int) graph.rowStart(page); k < end; k++) {
-      int other = graph.targets()[k];
+    int length = rows.read(page);
+    for (int k = 0; k < length; k++) {
+      int other = rows.targets[k];
       if (other != page) {
         least = Math.min(least, LongIndex.mix(other + ((long) salt << 36)));
       }
@@ -65,10 +67,10 @@ final class Signatures {
   long nearestParent(int page) {
     long nearest = NONE;
     long fewest = Long.MAX_VALUE;
-    int end = (int) backLinks.rowStart(page + 1);
-    for (int k = (int) backLinks.rowStart(page); k < end; k++) {
-      int parent = backLinks.targets()[k];
-      long out = links.outDegree(parent);
+    int length = backLinks.read(page);
+    for (int k = 0; k < length; k++) {
+      int parent = backLinks.targets[k];
+      long out = graph.outDegree(parent);
       if (parent != page && out > 1 && out < fewest) {
         fewest = out;
         nearest = LongIndex.mix(((long) parent << 8) + 23);

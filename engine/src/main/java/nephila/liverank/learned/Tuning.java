@@ -22,6 +22,7 @@ import java.util.Set;
 /// @param followers part of the proposals given to pages that living ones link to, where none lives
 /// @param mostFollowers the same where those have lived more often than others
 /// @param mostRows answers a fit looks at
+/// @param pagesASlice from twice as many pages on parts of so many take turns in being worked out
 /// @param without parts that are left out, to see what they are worth
 public record Tuning(
     double sampleShare,
@@ -39,10 +40,12 @@ public record Tuning(
     double followers,
     double mostFollowers,
     int mostRows,
+    int pagesASlice,
     Set<LearnedPart> without) {
   public static final Tuning DEFAULT =
       new Tuning(
-          0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 0.3, 0.5, 0.02, 0.4, 4, 0.2, 0.9, 6000, Set.of());
+          0.0025, 0.005, 0.3, 0.3, 1, 9, 0.3, 0.3, 0.5, 0.02, 0.4, 4, 0.2, 0.9, 6000, 100_000,
+          Set.of());
 
   /// The same without these parts.
   public Tuning without(Set<LearnedPart> parts) {
@@ -65,6 +68,7 @@ public record Tuning(
         following ? followers : 0,
         following ? mostFollowers : 0,
         mostRows,
+        pagesASlice,
         Set.copyOf(parts));
   }
 

@@ -129,4 +129,15 @@ class GraphGeneratorTest {
       }
     }
   }
+
+  @Test
+  void aWebHasAboutTheHostsThatAreAskedFor() {
+    for (int hosts : new int[] {200, 1000, 5000}) {
+      Set<String> found = new HashSet<>();
+      GraphGenerator.web(PAGES, hosts, 5, 7).names((page, name) -> found.add(name.split("/")[2]));
+      assertEquals(hosts, found.size(), 0.25 * hosts);
+    }
+    assertThrows(UserError.class, () -> GraphGenerator.web(100, 101, 5, 1));
+    assertThrows(UserError.class, () -> GraphGenerator.web(100, 0, 5, 1));
+  }
 }

@@ -17,7 +17,9 @@ public record DecayedGraph(OldGraph snapshot, boolean[] alive) {
   public static DecayedGraph of(LoadedGraph loaded, double share, long seed) {
     PageNames names = loaded.names().orElse(null);
     OldGraph old =
-        names == null ? OldGraph.withoutUrls(loaded.csr()) : OldGraph.of(loaded.csr(), urls(names));
+        names == null
+            ? OldGraph.withoutUrls(loaded.graph())
+            : OldGraph.of(loaded.graph(), urls(names));
     int[] folders = new int[old.pages()];
     for (int page = 0; page < folders.length && names != null; page++) {
       String url = names.name(page);
