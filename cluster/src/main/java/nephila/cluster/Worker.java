@@ -8,12 +8,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import nephila.Progress;
 import nephila.UserError;
 import nephila.archive.Archive;
 import nephila.archive.WorkerDir;
@@ -29,9 +28,6 @@ import nephila.cluster.owner.PartitionOwner;
 import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.query.ClusterStatus;
 import nephila.cluster.query.ClusterTotals;
-import nephila.cluster.wire.ClusterDiscovery;
-import nephila.cluster.wire.PageKey;
-import nephila.cluster.wire.Payment;
 import nephila.cluster.wire.Topics;
 import nephila.config.CrawlConfig;
 import nephila.crawl.Crawl;
@@ -40,10 +36,8 @@ import nephila.fetch.Fetcher;
 import nephila.politeness.PaceRules;
 import nephila.process.HostProcessor;
 import nephila.process.UrlFilter;
-import nephila.url.CanonicalUrl;
+import nephila.refresh.CrawledStatus;
 import nephila.url.PagePreference;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
@@ -115,7 +109,9 @@ public final class Worker implements AutoCloseable {
     this.settings = wanted == null ? found : found.withOwn(wanted.plan());
     CrawlConfig plan = settings.plan();
     Files.createDirectories(options.dir());
-    seed(plan);
+    // Every worker names the seeds when it starts: to be named twice changes nothing.
+    NamedPages.send(
+        options.connection(), options.crawl(), settings, plan.seedUrls(), Progress.SILENT);
     this.clusterTotals = ClusterTotals.open(options.connection(), options.crawl(), settings);
     Ownership ownership = Ownership.of(settings);
     PagePreference preference = settings.preference();
@@ -159,6 +155,9 @@ public final class Worker implements AutoCloseable {
               known == null
                   ? null
                   : new PageRequisites(plan, known, reader, gate, hosts, archive, clock));
+      if (plan.depth() == 0) {
+        errand.judging(CrawledStatus::of); // it follows no links: are its pages there?
+      }
       this.fetchers =
           FetchGroup.start(
               options.connection(),
@@ -229,26 +228,6 @@ public final class Worker implements AutoCloseable {
             known.archived(behind);
           }
         });
-  }
-
-  /// Every worker names the seeds when it starts: to be named twice changes nothing.
-  private void seed(CrawlConfig plan) {
-    Ownership ownership = Ownership.of(settings);
-    try (KafkaProducer<byte[], byte[]> producer = options.connection().producer(Map.of())) {
-      for (CanonicalUrl url : plan.seedUrls()) {
-        PageKey key = PageKey.of(url);
-        Payment seed = new Payment(key, 0, ClusterDiscovery.seed(url.text()));
-        byte[] message = Payment.message(ownership.of(key), List.of(seed));
-        producer
-            .send(new ProducerRecord<>(topics.transfers(), ownership.of(key), null, message))
-            .get();
-      }
-    } catch (ExecutionException e) {
-      throw options.connection().told(e.getCause() == null ? e : e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UserError("interrupted", e);
-    }
   }
 
   private StreamThreadExceptionResponse onFailure(Throwable why) {

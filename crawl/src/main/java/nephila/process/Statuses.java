@@ -18,6 +18,9 @@ public final class Statuses {
   /// No request was made: the page is at an address that the crawl keeps away from.
   public static final int PRIVATE_ADDRESS = -5002;
 
+  /// A riddle for browsers or people came in place of the page.
+  public static final int CHALLENGE = -5403;
+
   private Statuses() {}
 
   public static int of(Exchange exchange) {
@@ -51,6 +54,7 @@ public final class Statuses {
       case -7 -> "not a URL";
       case PRIVATE_ADDRESS -> "private address";
       case SOFT_NOT_FOUND -> "soft 404";
+      case CHALLENGE -> "challenge";
       case FORBIDDEN_BY_ROBOTS -> "forbidden by robots.txt";
       default -> "HTTP " + status;
     };

@@ -165,6 +165,7 @@ public record DeadLinks(
     return switch (status) {
       case Statuses.SOFT_NOT_FOUND -> LivenessVerdict.SOFT_NOT_FOUND;
       case Statuses.FORBIDDEN_BY_ROBOTS -> LivenessVerdict.FORBIDDEN;
+      case Statuses.CHALLENGE -> LivenessVerdict.CHALLENGE;
       case Statuses.PRIVATE_ADDRESS -> LivenessVerdict.PRIVATE;
       case -1 -> LivenessVerdict.HOST_NOT_FOUND;
       default -> LivenessVerdict.of(status);

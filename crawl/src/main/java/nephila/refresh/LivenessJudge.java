@@ -154,7 +154,7 @@ final class LivenessJudge {
     if (isFront(target) && !isFront(question.asked)) {
       return nowhere;
     }
-    boolean sameElsewhere = bare(target).equals(bare(question.at));
+    boolean sameElsewhere = sameElsewhere(question.at, target);
     if (!host.state.isProbed() && !sameElsewhere) {
       return new NextAction.AwaitProbe();
     }
@@ -183,6 +183,11 @@ final class LivenessJudge {
     String path = url.path().toLowerCase(Locale.ROOT);
     return url.query().isEmpty()
         && (path.equals("/") || path.matches("/(index|default|home)\\.[a-z]+"));
+  }
+
+  /// Whether both are one address but for what sites change when they stay.
+  static boolean sameElsewhere(CanonicalUrl one, CanonicalUrl other) {
+    return bare(one).equals(bare(other));
   }
 
   /// The address without what sites change when they stay: scheme, `www.`, port, slash at the end.

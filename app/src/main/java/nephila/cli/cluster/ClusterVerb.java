@@ -27,6 +27,7 @@ import picocli.CommandLine.Command;
       ClusterStopVerb.class,
       ClusterExportVerb.class,
       ClusterLoadVerb.class,
+      ClusterRefreshVerb.class,
       ClusterBrokerVerb.class,
     })
 public final class ClusterVerb extends Verb {
@@ -35,7 +36,7 @@ public final class ClusterVerb extends Verb {
     console()
         .err(
             "nephila cluster: demo, worker, status, top, sites, why, serve, check, set, pause,"
-                + " resume, stop, export, load or broker?");
+                + " resume, stop, export, load, refresh or broker?");
     console().err("Try 'nephila cluster --help'.");
     return WRONG_USE;
   }

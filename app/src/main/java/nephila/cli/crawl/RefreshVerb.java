@@ -32,7 +32,6 @@ import nephila.refresh.RefreshListener;
 import nephila.refresh.RefreshLists;
 import nephila.refresh.RefreshOptions;
 import nephila.refresh.RefreshRun;
-import nephila.refresh.StatusTable;
 import nephila.view.CrawlStatus;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -318,7 +317,7 @@ public final class RefreshVerb extends Verb {
                 Locale.ROOT,
                 "%,d %s found with %,d requests; pages answered",
                 findings.found(),
-                isChanged(findings) ? "changed" : "living",
+                RefreshReport.isChanged(findings) ? "changed" : "living",
                 findings.requests());
         progress.at(what, findings.answered(), findings.pages());
       }
@@ -326,66 +325,14 @@ public final class RefreshVerb extends Verb {
   }
 
   private void report(RefreshFindings findings, boolean interrupted) {
+    RefreshReport report = new RefreshReport(console(), findings, dir);
     if (json) {
-      console().json(summary(findings, interrupted));
+      console().json(report.summary(order, interrupted));
       return;
     }
-    console().out("%-20s%-34s%12s%9s", "Status", "Description", "Pages", "");
-    for (StatusTable.Line line : StatusTable.of(findings)) {
-      console()
-          .out(
-              "%-20s%-34s%,12d%8.2f%%",
-              line.status(),
-              line.description(),
-              line.pages(),
-              100.0 * line.pages() / findings.pages());
-    }
-    console()
-        .out("%,d living pages found with %,d requests.", findings.living(), findings.requests());
-    shares(findings);
-    var estimate = findings.estimate();
-    if (estimate != null && findings.answered() < findings.pages()) {
-      console()
-          .out(
-              "By random audits %,.0f %s in all (%,.0f to %,.0f): %.0f %% of them are found.",
-              estimate.estimate(),
-              isChanged(findings) ? "changed" : "live",
-              estimate.low(),
-              estimate.high(),
-              100 * findings.found() / Math.max(1, estimate.estimate()));
-    }
-    console()
-        .out("Lists: %s/living.tsv, moved.tsv, dead.tsv, closed.tsv, changed.tsv, table.tsv.", dir);
+    report.print();
     if (interrupted) {
       console().out("Interrupted; the same command goes on.");
-    }
-  }
-
-  private static boolean isChanged(RefreshFindings findings) {
-    return findings.plan().find() == RefreshGoal.CHANGED;
-  }
-
-  private void shares(RefreshFindings findings) {
-    int open = findings.answered() - findings.closed();
-    int all = findings.answered();
-    ClosedPolicy policy = findings.plan().closed();
-    if (findings.closed() > 0) {
-      int living = findings.living() + (policy == ClosedPolicy.AS_ALIVE ? findings.closed() : 0);
-      console()
-          .out(
-              "Of the %,d pages asked for %,d are closed; %.1f %% of %s live.",
-              all,
-              findings.closed(),
-              100.0 * living / Math.max(1, policy == ClosedPolicy.APART ? open : all),
-              policy == ClosedPolicy.APART
-                  ? "the others"
-                  : "all, the closed counted " + policy.shown().replace('-', ' ') + ",");
-    }
-    if (findings.compared() > 0) {
-      console()
-          .out(
-              "Of %,d living pages compared with their old copies %,d changed.",
-              findings.compared(), findings.changed());
     }
   }
 
@@ -398,35 +345,6 @@ public final class RefreshVerb extends Verb {
                   + " --allow-private asks.",
               pages);
     }
-  }
-
-  private Map<String, Object> summary(RefreshFindings findings, boolean interrupted) {
-    Map<String, Object> line = new LinkedHashMap<>();
-    line.put("event", "end");
-    line.put("interrupted", interrupted);
-    line.put("pages", findings.pages());
-    line.put("answered", findings.answered());
-    line.put("living", findings.living());
-    line.put("closed", findings.closed());
-    line.put("compared", findings.compared());
-    line.put("changed", findings.changed());
-    line.put("order", order);
-    line.put("find", findings.plan().find().shown());
-    line.put("closedCount", findings.plan().closed().shown());
-    line.put("requests", findings.requests());
-    Map<String, Object> verdicts = new LinkedHashMap<>();
-    findings.verdicts().forEach((verdict, count) -> verdicts.put(verdict.shown(), count));
-    line.put("verdicts", verdicts);
-    Map<String, Object> statuses = new LinkedHashMap<>();
-    findings.statuses().forEach((status, count) -> statuses.put(String.valueOf(status), count));
-    line.put("statuses", statuses);
-    var estimate = findings.estimate();
-    if (estimate != null) {
-      line.put("livingEstimate", estimate.estimate());
-      line.put("livingLow", estimate.low());
-      line.put("livingHigh", estimate.high());
-    }
-    return line;
   }
 
   private void readInto(

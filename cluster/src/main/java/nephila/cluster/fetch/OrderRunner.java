@@ -50,6 +50,14 @@ public final class OrderRunner {
   private final Semaphore workers;
   private final boolean conditional;
   private final @Nullable PageRequisites requisites;
+  private volatile @Nullable StatusRule statusRule;
+
+  /// The status of a page, where it is more than its answer's and than what the reader of links
+  /// sees.
+  @FunctionalInterface
+  public interface StatusRule {
+    int status(CanonicalUrl url, Exchange exchange, nephila.links.@Nullable SoftNotFound missing);
+  }
 
   /// Waits until a moment by the clock, in milliseconds since 1970.
   public interface Pause {
@@ -97,6 +105,12 @@ public final class OrderRunner {
     this.hosts = hosts;
     this.clock = clock;
     this.workers = new Semaphore(workers);
+  }
+
+  /// Has the status of pages told by a rule of its own.
+  public OrderRunner judging(StatusRule rule) {
+    statusRule = rule;
+    return this;
   }
 
   /// Carries out an order; null when it was not begun.
@@ -225,7 +239,7 @@ public final class OrderRunner {
           reader
               .read(url, false, page.depth() == 0 ? null : order.missing(), exchange)
               .named(page.sitemap());
-      OrderResult.Visit visit = visit(page, found, exchange);
+      OrderResult.Visit visit = visit(order, page, found, exchange);
       if (visit.outcome() == OrderResult.Outcome.READ
           && requisites != null
           && !requisites.fetch(page.url(), order.origin(), found, until, session)) {
@@ -305,7 +319,8 @@ public final class OrderRunner {
     }
   }
 
-  private OrderResult.Visit visit(FetchOrder.Page page, PageFindings found, Exchange exchange) {
+  private OrderResult.Visit visit(
+      FetchOrder order, FetchOrder.Page page, PageFindings found, Exchange exchange) {
     keep(
         exchange,
         Notes.NONE
@@ -314,9 +329,12 @@ public final class OrderRunner {
             .previous(ConditionalRequest.earlier(page.url(), page.previous())));
     ReadFacts.Reason first = page.seed() ? ReadFacts.Reason.SEED : ReadFacts.Reason.DISCOVERY;
     ReadFacts.Reason reason = page.previous() == null ? first : ReadFacts.Reason.REFRESH;
-    ReadFacts facts =
-        ExchangeRules.facts(
-            exchange, ExchangeRules.status(exchange, found), found, reason, page.worth(), 0);
+    StatusRule rule = statusRule;
+    int status =
+        rule == null
+            ? ExchangeRules.status(exchange, found)
+            : rule.status(CanonicalUrl.ofCanonical(page.url()), exchange, order.missing());
+    ReadFacts facts = ExchangeRules.facts(exchange, status, found, reason, page.worth(), 0);
     OrderResult.Outcome outcome =
         ExchangeRules.mayPass(exchange) ? OrderResult.Outcome.AGAIN : OrderResult.Outcome.READ;
     return new OrderResult.Visit(
