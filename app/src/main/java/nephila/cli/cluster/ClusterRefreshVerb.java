@@ -207,14 +207,15 @@ public final class ClusterRefreshVerb extends Verb {
 
   /// Pages in the order in which they are named, whatever else was typed; no links are followed.
   private CrawlConfig plan(OldWeb old, int first) {
-    return visitor
-        .applied()
-        .with("seeds", List.of(old.urls().get(first)))
-        .with("select", SelectionOrder.BFS)
-        .with("scope", Scope.Kind.ANY)
-        .with("depth", 0)
-        .with("sitemaps", false)
-        .checked();
+    CrawlConfig plan =
+        visitor
+            .applied()
+            .with("seeds", List.of(old.urls().get(first)))
+            .with("select", SelectionOrder.BFS)
+            .with("scope", Scope.Kind.ANY)
+            .with("depth", 0)
+            .with("sitemaps", false);
+    return WrongUse.typed(plan::checked);
   }
 
   private static void tell(Ordering ordering, int page, @Nullable PageAnswer answer) {
