@@ -121,9 +121,11 @@ public record ReadFacts(
   }
 
   public void write(BinaryRecord record) {
-    record.putNumber(atMillis).putFixed(status, 2).putText(mime).putNumber(length).putText(digest);
-    record.putFixed(fingerprint, 8).putText(etag).putText(lastModified).put(reason.ordinal());
-    record.putNumber(worth).putNumber(place).putNumber(changedAtMillis);
+    record.putNumber(atMillis).putFixed(status, 2).putText(mime).putNumber(length);
+    PackedText.put(record, digest);
+    record.putFixed(fingerprint, 8).putText(etag);
+    PackedText.put(record, lastModified);
+    record.put(reason.ordinal()).putNumber(worth).putNumber(place).putNumber(changedAtMillis);
   }
 
   public static ReadFacts decode(BinaryRecord record) {
@@ -132,10 +134,10 @@ public record ReadFacts(
         (short) record.takeFixed(2),
         record.takeText(),
         record.takeNumber(),
-        record.takeText(),
+        PackedText.take(record),
         record.takeFixed(8),
         record.takeText(),
-        record.takeText(),
+        PackedText.take(record),
         reason(record.take()),
         record.takeNumber(),
         (int) record.takeNumber(),
