@@ -422,10 +422,7 @@ final class CrawlLoop {
   int[] left(int[] slots, long patienceMillis) {
     long until = clock.millis() + patienceMillis;
     return Arrays.stream(slots)
-        .filter(
-            slot ->
-                !store.pages().isRead(slot)
-                    && frontier.queueOf(slot).host().nextAtMillis() <= until)
+        .filter(slot -> !store.pages().isRead(slot) && frontier.queueOf(slot).dueMillis() <= until)
         .toArray();
   }
 

@@ -59,7 +59,7 @@ final class RequisiteQueue {
   void add(int number, AwaitedRequisite requisite, long now) {
     Host host = hosts.computeIfAbsent(number, Host::new);
     host.waiting.add(requisite);
-    long due = frontier.queue(number).host().nextAtMillis();
+    long due = frontier.queue(number).dueMillis();
     place(host, due);
     if (due - now > PATIENCE_MILLIS) {
       putOff.accept(requisite);
@@ -79,7 +79,7 @@ final class RequisiteQueue {
       if (queue.inFlight() >= connections) {
         continue; // it has its turn when a request ends
       }
-      long due = queue.host().nextAtMillis();
+      long due = queue.dueMillis();
       place(host, due);
       if (due <= now) {
         return queue;
@@ -98,7 +98,7 @@ final class RequisiteQueue {
   void clockChanged(int number, long now) {
     Host host = hosts.get(number);
     if (host != null) {
-      long due = frontier.queue(number).host().nextAtMillis();
+      long due = frontier.queue(number).dueMillis();
       place(host, due);
       if (due - now > PATIENCE_MILLIS) {
         host.waiting.forEach(putOff);

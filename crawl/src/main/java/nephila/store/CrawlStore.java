@@ -100,7 +100,7 @@ public final class CrawlStore implements AutoCloseable {
   private static final int SKETCH_COMMITS = 8;
 
   /// The memory of a resident page, its place in a queue and its URL for some time included.
-  private static final int BYTES_A_PAGE = 90;
+  static final int BYTES_A_PAGE = 90;
 
   final RocksBackend backend;
   private final boolean readOnly;
@@ -774,9 +774,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /// Whether it is time for a commit: much has changed, or the memory is full.
   public boolean wantsCommit() {
-    return store.wantsCommit()
-        || cache.wantsCommit()
-        || (!store.isWhole() && pages.inUse() > residentPages + residentPages / 16);
+    return store.wantsCommit() || cache.wantsCommit() || (!store.isWhole() && cache.overflows());
   }
 
   /// Bytes given to the disk so far, in this process.

@@ -78,6 +78,11 @@ public final class FrontierPages implements EvictedPages, PagePlacement {
   }
 
   @Override
+  public void placesEnd() {
+    places.forget();
+  }
+
+  @Override
   public int memoryPages() {
     return cache.limit();
   }

@@ -11,12 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /// The hosts of a crawl by number: name, facts, and how many of their pages were read.
 ///
-/// A host is found by 64 bits of hash of its name. Names and facts are in memory while there are
-/// few hosts, or lately used; of the others they are read from disk when asked for. 28 bytes a host
+/// A host is found by 64 bits of hash of its name. Names and facts are in memory while they are few
+/// and small, or lately used; of the others they are read from disk when asked for. 28 bytes a host
 /// beside them. Not thread-safe.
 final class HostTable {
-  /// Names and facts kept in memory, at most.
-  private static final int CACHED = 100_000;
+  /// With more hosts than this, names of hosts never asked are not kept in memory.
+  private static final int FEW = 100_000;
+
+  /// Names and facts kept in memory, in bytes: with more, all are forgotten.
+  private static final long CACHED_BYTES = 32 << 20;
+
+  /// Of a host, beside its robots.txt.
+  private static final int BYTES = 300;
 
   private final IntFunction<byte[]> onDisk;
   private final IntConsumer whenChanged;
@@ -30,7 +36,7 @@ final class HostTable {
 
   private int[] index = new int[256];
   private int size;
-  private int cached;
+  private long cachedBytes;
 
   /// Hosts from here on came since names were last forgotten.
   private int young;
@@ -81,7 +87,7 @@ final class HostTable {
     int number = add(UrlHash.of(origin), origin, known);
     if (!known.equals(HostFacts.NEW)) {
       asked.set(number);
-      cached++;
+      cachedBytes += bytes(known);
     }
     forgetSome();
     return number;
@@ -135,13 +141,19 @@ final class HostTable {
     Both both = new Both(record.takeText(), HostFacts.take(record));
     origins[host] = both.origin;
     facts[host] = both.facts;
-    cached++;
+    cachedBytes += bytes(both.facts);
     return both;
+  }
+
+  private static int bytes(HostFacts facts) {
+    byte[] body = facts.robots().body();
+    return BYTES + (body == null ? 0 : body.length);
   }
 
   void facts(int host, HostFacts changed) {
     origin(host);
-    cached += asked.get(host) ? 0 : 1;
+    HostFacts before = asked.get(host) ? facts[host] : null;
+    cachedBytes += bytes(changed) - (before == null ? 0 : bytes(before));
     asked.set(host);
     facts[host] = changed;
     whenChanged.accept(host);
@@ -149,15 +161,15 @@ final class HostTable {
 
   /// Everything is on disk: names and facts may be forgotten, those of hosts never asked first.
   void forgetSome() {
-    if (size > CACHED) {
-      boolean all = cached > CACHED;
+    boolean all = cachedBytes > CACHED_BYTES;
+    if (all || size > FEW) {
       for (int host = all ? 0 : young; host < size; host++) {
         if (all || !asked.get(host)) {
           origins[host] = null;
           facts[host] = null;
         }
       }
-      cached = all ? 0 : cached;
+      cachedBytes = all ? 0 : cachedBytes;
       young = size;
     }
   }

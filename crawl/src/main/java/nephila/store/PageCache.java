@@ -32,16 +32,21 @@ import org.jspecify.annotations.Nullable;
 ///   unread pages that became worth much by many blind payments, and the read ones that owe, which
 ///   are pushed.
 ///
-/// Memory: bounded by the number of slots given. Not thread-safe.
+/// Memory: bounded by the number of slots given; a host of which pages are in memory takes the room
+/// of some of them. Not thread-safe.
 public final class PageCache {
-  /// The standing of a page that was read, beside one that waits: it will be paid again.
-  private static final double READ_STANDING = 0.3;
-
   /// So many are in memory at once when the crawl is opened again.
   private static final int SOONEST_PAGES = 20_000;
 
   /// After pages have left, this share of the slots is in use.
   private static final double FILLED = 0.72;
+
+  /// The memory of a host beside its pages: its place among the others, and the arrays that its
+  /// pages stand in.
+  private static final int BYTES_A_HOST = 150;
+
+  /// At least this part of the slots is for pages, however many hosts there are.
+  private static final int LEAST_PART = 4;
 
   /// Pages that may join on disk, about 100 bytes each in memory, before they are committed.
   private static final int MOST_JOINED = 100_000;
@@ -135,10 +140,21 @@ public final class PageCache {
   }
 
   boolean full() {
-    return pages.inUse() > limit;
+    return pages.inUse() > room();
   }
 
-  /// How many pages may be in memory.
+  /// Whether so many pages are in memory that some must leave at once.
+  boolean overflows() {
+    return pages.inUse() > room() + limit / 16;
+  }
+
+  /// How many pages may be in memory beside the hosts of those that are.
+  private long room() {
+    long hosts = (long) order.hosts() * BYTES_A_HOST / CrawlStore.BYTES_A_PAGE;
+    return Math.max(limit / LEAST_PART, limit - hosts);
+  }
+
+  /// How many pages may be in memory, if they were of few hosts.
   public int limit() {
     return limit;
   }
@@ -336,7 +352,7 @@ public final class PageCache {
   void makeRoom() {
     least =
         store.evict(
-            (long) (limit * FILLED),
+            (long) (room() * FILLED),
             this::mayLeave,
             this::standing,
             slot -> {
@@ -366,7 +382,8 @@ public final class PageCache {
     if (Frontier.waits(pages, slot)) {
       return order.standing(slot);
     }
-    return pages.isRead(slot) ? READ_STANDING * ledger.roughWorth(slot) / ledger.credit() : 0;
+    double credits = (double) ledger.roughWorth(slot) / ledger.credit();
+    return pages.isRead(slot) ? order.standingOfRead(slot, credits) : 0;
   }
 
   /// Goes on with the sweep over what is on disk alone, over about `most` pages; returns how many

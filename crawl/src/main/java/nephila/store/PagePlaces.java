@@ -6,9 +6,9 @@ import nephila.graph.LongIndex;
 import nephila.store.record.UrlHash;
 
 /// Where pages lie on their hosts, by their URLs: the directory, as a number, and the kind of page
-/// ([UrlKind]). Known of every page while all are in memory, of none after that.
+/// ([UrlKind]). Known of every page until [#forget], of none after that.
 ///
-/// 4 bytes a page and 24 a directory, with room to grow. Not thread-safe.
+/// 4 bytes a page and 24 to 48 a directory. Not thread-safe.
 public final class PagePlaces {
   private static final int KIND_BITS = 3;
 
@@ -16,11 +16,15 @@ public final class PagePlaces {
   private int[] places = {};
 
   private LongIndex directories = new LongIndex();
+  private boolean forgotten;
 
   PagePlaces() {}
 
   /// The page has that path, query included.
   void put(int slot, int host, String path) {
+    if (forgotten) {
+      return;
+    }
     if (slot >= places.length) {
       places = Arrays.copyOf(places, Math.max(slot + 1, places.length + places.length / 2 + 64));
     }
@@ -36,8 +40,9 @@ public final class PagePlaces {
     return directories.number(key);
   }
 
-  /// Pages come and go from now on: nothing is known any more.
+  /// Pages come and go from now on, or nobody asks: nothing is known any more.
   void forget() {
+    forgotten = true;
     places = new int[0];
     directories = new LongIndex();
   }

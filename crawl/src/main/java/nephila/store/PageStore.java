@@ -102,6 +102,7 @@ public final class PageStore {
     }
     if (ledger instanceof OpicLedger opic) {
       opic.pastsFrom(this::past);
+      index.places().forget(); // nothing is learned from where pages lie
     }
   }
 

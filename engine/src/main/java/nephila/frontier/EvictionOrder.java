@@ -12,6 +12,11 @@ public interface EvictionOrder {
         }
 
         @Override
+        public double standingOfRead(int slot, double credits) {
+          return 0;
+        }
+
+        @Override
         public void leaving(int slot) {}
 
         @Override
@@ -35,6 +40,11 @@ public interface EvictionOrder {
         public void cameBack(int slot) {}
 
         @Override
+        public int hosts() {
+          return 0;
+        }
+
+        @Override
         public int[] soonest(int most) {
           return new int[0];
         }
@@ -42,6 +52,10 @@ public interface EvictionOrder {
 
   /// How soon the page, which waits to be read for the first time, will be read: larger is sooner.
   double standing(int slot);
+
+  /// How soon the page, which was read and is worth so much, will be needed: to be read again, or
+  /// because it is paid. On the scale of [#standing].
+  double standingOfRead(int slot, double credits);
 
   /// The page is about to leave the memory. It waits to be read for the first time.
   void leaving(int slot);
@@ -63,6 +77,10 @@ public interface EvictionOrder {
 
   /// It is in memory.
   void cameBack(int slot);
+
+  /// How many hosts take memory beside their pages, counted once for each order of pages that they
+  /// stand in.
+  int hosts();
 
   /// Some of the pages that will be read soonest.
   int[] soonest(int most);

@@ -53,6 +53,20 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   private static final int ADMITTED_PART = 8;
   private static final int SOONEST_OF_A_HOST = 3;
 
+  /// What a page that was read counts for of its worth, beside one that waits, while the memory is
+  /// full: it will be paid again.
+  private static final double READ_STANDING = 0.3;
+
+  /// The same where worth is not the order.
+  private static final double OUT_OF_ORDER = 1e-30;
+
+  /// About as many bytes of hosts' states are in memory beside those that are in use
+  /// ([Hosts#bytes]).
+  private static final long OPEN_BYTES = 16 << 20;
+
+  /// A host that must wait for so long may be forgotten while others are due.
+  private static final long LONG_WAIT_MILLIS = 600_000;
+
   /// A new host of a site is thought to be no newer than if it had this part of the site's reads.
   private static final int SITE_PART = 16;
 
@@ -61,11 +75,22 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   private final Hosts<H> hosts;
   private final Lanes lanes;
   private final PagePriority first;
+  private final PageHeap.Order firstReads;
   private final RereadLane again;
   private final EvictedPages evicted;
   private final Limits limits;
   private final SiteReads siteReads = new SiteReads();
   private @Nullable HostQueue<H>[] queues = array(16);
+
+  /// The queues whose hosts' states are in memory, and perhaps some more.
+  private List<HostQueue<H>> open = new ArrayList<>();
+
+  private final HostQueue.Opener<H> opener = this::open;
+  private long openBytes;
+
+  /// When as many are in memory, those go that may.
+  private long restsAt = OPEN_BYTES;
+
   private final HostHeap<H> due = new HostHeap<>();
   private final HostHeap<H> waiting = new HostHeap<>();
   private final Leases leases;
@@ -86,6 +111,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     this.hosts = hosts;
     this.lanes = lanes;
     this.first = lanes.first();
+    this.firstReads = PageHeap.Order.first(pages, first);
     this.again = lanes.again();
     this.evicted = evicted;
     this.limits = limits;
@@ -107,15 +133,59 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
       queue =
           new HostQueue<>(
               number,
-              hosts.open(number),
+              openHost(number),
+              opener,
               hosts.site(number),
               hosts.reads(number),
-              new PageHeap(pages, first));
+              new PageHeap(firstReads));
       siteReads.add(queue.site, queue.reads);
       live++;
       queues[number] = queue;
+      open.add(queue);
     }
     return queue;
+  }
+
+  private H open(HostQueue<H> queue) {
+    H host = openHost(queue.number);
+    open.add(queue);
+    return host;
+  }
+
+  private H openHost(int number) {
+    if (openBytes > restsAt) {
+      restHosts();
+    }
+    H host = hosts.open(number);
+    openBytes += hosts.bytes(host);
+    return host;
+  }
+
+  /// Lets the states of hosts go that are not in use and can be opened again, if many are in
+  /// memory.
+  public void restHosts() {
+    openBytes = 0;
+    for (HostQueue<H> queue : open) {
+      openBytes += queue.isOpen() ? hosts.bytes(queue.host()) : 0;
+    }
+    if (openBytes <= OPEN_BYTES) {
+      return;
+    }
+    List<HostQueue<H>> stay = new ArrayList<>();
+    openBytes = 0;
+    for (HostQueue<H> queue : open) {
+      if (queue.isOpen() && queues[queue.number] == queue) {
+        H host = queue.host();
+        if (queue.inFlight == 0 && hosts.mayForget(host)) {
+          queue.rest();
+        } else {
+          stay.add(queue);
+          openBytes += hosts.bytes(host);
+        }
+      }
+    }
+    open = stay;
+    restsAt = Math.max(OPEN_BYTES, 2 * openBytes);
   }
 
   /// The queue of the page's host.
@@ -134,9 +204,19 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     return all;
   }
 
+  /// The queues of the hosts whose states are in memory.
+  public List<HostQueue<H>> openQueues() {
+    return open.stream().filter(HostQueue::isOpen).toList();
+  }
+
   /// How many hosts it knows.
   public int liveHosts() {
     return live;
+  }
+
+  @Override
+  public int hosts() {
+    return live + again.hosts();
   }
 
   public int dueHosts() {
@@ -333,7 +413,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   /// not.
   private boolean isReady(HostQueue<H> queue) {
     if (queue.bestEvicted > 0
-        && (queue.isEmpty() || first.of(queue.pages.best()) < evictedBest(queue))) {
+        && (queue.isEmpty() || least(first.of(queue.pages.best())) < evictedBest(queue))) {
       HostPages found = evicted.of(queue.number);
       found.keepBest(Math.max(ADMITTED_PAGES, found.count() / ADMITTED_PART));
       admit(queue, found);
@@ -352,6 +432,11 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     return sure;
   }
 
+  /// A page that is worth nothing counts as those on disk that are worth nothing.
+  private static double least(double priority) {
+    return Math.max(Double.MIN_NORMAL, priority);
+  }
+
   /// Reads the host's pages that are not in memory, if the best of them is the best of all: for a
   /// host that is never due here, whose pages are given to somebody else.
   public void refill(HostQueue<H> queue) {
@@ -367,7 +452,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
       queue.pages.add(slot);
       queued++;
     }
-    queue.bestEvicted = found.bestLeft() < 0 ? 0 : credits(found.bestLeft());
+    queue.bestEvicted = found.bestLeft() < 0 ? 0 : least(credits(found.bestLeft()));
   }
 
   /// The worth of a page that received so much, in credits.
@@ -574,6 +659,16 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
     return first.of(slot) * first.hostShare(queueOf(slot).reads);
   }
 
+  /// Where worth is not the order, a page that is not in it comes after all that are.
+  @Override
+  public double standingOfRead(int slot, double credits) {
+    if (first.isByWorth()) {
+      return READ_STANDING * credits;
+    }
+    boolean isOrdered = lanes.areOne() && pages.heapPlace(slot) <= ORDERED_AGAIN;
+    return isOrdered ? standing(slot) : OUT_OF_ORDER * credits;
+  }
+
   @Override
   public int[] soonest(int most) {
     int[] slots = new int[most];
@@ -589,7 +684,7 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   @Override
   public void leaving(int slot) {
     HostQueue<H> queue = queueOf(slot);
-    queue.bestEvicted = Math.max(queue.bestEvicted, first.of(slot));
+    queue.bestEvicted = Math.max(queue.bestEvicted, least(first.of(slot)));
   }
 
   @Override
@@ -601,15 +696,22 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
         queue.pages.keepIf(slot -> !pages.isFree(slot), reorder);
         queued += queue.pages.size();
         place(queue, nowMillis);
-        if (queue.isEmpty()
-            && queue.inFlight == 0
-            && queue.heap != waiting
-            && hosts.mayForget(queue.host)) {
-          forget(queue);
-        }
       }
     }
+    for (HostQueue<H> queue : queues) {
+      if (queue != null && queue.isEmpty() && queue.inFlight == 0 && mayGo(queue)) {
+        forget(queue);
+      }
+    }
+    open.removeIf(queue -> !queue.isOpen() || queues[queue.number] != queue);
     again.keepPresent();
+  }
+
+  private boolean mayGo(HostQueue<H> queue) {
+    boolean waits =
+        queue.heap == waiting
+            && (due.isEmpty() || queue.dueMillis() - nowMillis < LONG_WAIT_MILLIS);
+    return !waits && (!queue.isOpen() || hosts.mayForget(queue.host()));
   }
 
   /// Forgets a host of which no page is in memory until the store finds one that should be.

@@ -19,4 +19,9 @@ public interface Hosts<H extends HostClock> {
   default boolean mayForget(H host) {
     return false;
   }
+
+  /// What the host takes of the memory, in about as many bytes.
+  default int bytes(H host) {
+    return 0;
+  }
 }

@@ -1,7 +1,6 @@
 package nephila.frontier;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import nephila.ledger.PageTable;
@@ -16,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 /// when they may be asked. A host that is busy stands in neither until the frontier tells of it.
 /// Pages that are not old enough wait in a queue, which is in the order of the last read.
 ///
-/// A choice costs O(log hosts + log pages of the host); 12 bytes a page. Single writer.
+/// A choice costs O(log hosts + log pages of the host); 12 bytes a page, some 120 a host of which a
+/// page is old enough. Single writer.
 public final class OrderedLane extends RereadLane {
   private final IntUnaryOperator hostOf;
+  private final PageHeap.Order order;
   private final SlotQueue young = new SlotQueue();
-  private final List<@Nullable HostQueue<Unclocked>> hosts = new ArrayList<>();
+  private @Nullable HostQueue<Unclocked>[] hosts = array(16);
+  private int live;
   private final HostHeap<Unclocked> due = new HostHeap<>();
   private final HostHeap<Unclocked> waiting = new HostHeap<>();
   private @Nullable HostQueue<Unclocked> found;
@@ -47,19 +49,33 @@ public final class OrderedLane extends RereadLane {
       IntPredicate mayBeRead) {
     super(pages, priority, minAgeSeconds, mayBeRead);
     this.hostOf = hostOf;
+    this.order = PageHeap.Order.again(pages, priority);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static @Nullable HostQueue<Unclocked>[] array(int length) {
+    return (@Nullable HostQueue<Unclocked>[]) new HostQueue<?>[length];
   }
 
   private HostQueue<Unclocked> queueOf(int slot) {
     int number = hostOf.applyAsInt(slot);
-    while (number >= hosts.size()) {
-      hosts.add(null);
+    if (number >= hosts.length) {
+      hosts = Arrays.copyOf(hosts, Math.max(number + 1, hosts.length + hosts.length / 2));
     }
-    HostQueue<Unclocked> queue = hosts.get(number);
+    HostQueue<Unclocked> queue = hosts[number];
     if (queue == null) {
-      queue = new HostQueue<>(number, Unclocked.HOST, number, 0, PageHeap.again(pages, priority));
-      hosts.set(number, queue);
+      queue =
+          new HostQueue<>(
+              number, Unclocked.HOST, its -> Unclocked.HOST, number, 0, new PageHeap(order));
+      live++;
+      hosts[number] = queue;
     }
     return queue;
+  }
+
+  @Override
+  int hosts() {
+    return live;
   }
 
   @Override
@@ -128,9 +144,13 @@ public final class OrderedLane extends RereadLane {
   private void place(HostQueue<Unclocked> queue) {
     if (!queue.isEmpty()) {
       isDue(queue);
-    } else if (queue.heap != null) {
+      return;
+    }
+    if (queue.heap != null) {
       queue.heap.remove(queue);
     }
+    hosts[queue.number] = null;
+    live--;
   }
 
   @Override
@@ -153,7 +173,7 @@ public final class OrderedLane extends RereadLane {
 
   @Override
   void hostChanged(int host) {
-    HostQueue<Unclocked> queue = host < hosts.size() ? hosts.get(host) : null;
+    HostQueue<Unclocked> queue = host < hosts.length ? hosts[host] : null;
     if (queue != null && queue.heap != due && !queue.isEmpty()) {
       isDue(queue);
     }

@@ -102,6 +102,11 @@ public abstract sealed class RereadLane permits RefreshLane, OrderedLane {
   /// The clock of the host has changed, or a request to it has begun or ended.
   abstract void hostChanged(int host);
 
+  /// How many hosts take memory here beside their pages.
+  int hosts() {
+    return 0;
+  }
+
   /// The priority of the page has changed.
   abstract void changed(int slot);
 

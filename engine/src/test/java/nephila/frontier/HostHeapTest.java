@@ -16,8 +16,9 @@ class HostHeapTest {
   private final List<HostQueue<HostClock>> inside = new ArrayList<>();
 
   private static HostQueue<HostClock> host(int number) {
-    PageHeap none = new PageHeap(new PageTable(), slot -> 0);
-    return new HostQueue<>(number, () -> 0, number, 0, none);
+    PageHeap none = new PageHeap(PageHeap.Order.first(new PageTable(), slot -> 0));
+    HostClock host = () -> 0;
+    return new HostQueue<>(number, host, its -> host, number, 0, none);
   }
 
   @Test

@@ -14,7 +14,7 @@ class PageHeapTest {
 
   private final PageTable pages = new PageTable();
   private final double[] worth = new double[PAGES];
-  private final PageHeap heap = new PageHeap(pages, slot -> worth[slot]);
+  private final PageHeap heap = new PageHeap(PageHeap.Order.first(pages, slot -> worth[slot]));
 
   PageHeapTest() {
     for (int i = 0; i < PAGES; i++) {

@@ -83,6 +83,7 @@ public final class ExpectedWorthModel {
   /// Keeps the state of the model, for a later run with more memory.
   private void end() {
     on = false;
+    store.placesEnd();
     ExpectedWorth emptied = nothingKnown();
     emptied.resume(expected.learned());
     expected = emptied;

@@ -20,6 +20,9 @@ public interface PagePlacement {
   /// Whether every known page is in memory; otherwise nothing is known of where pages lie.
   boolean isWhole();
 
+  /// Nobody will ask any more where pages lie.
+  default void placesEnd() {}
+
   /// How many pages fit into memory.
   int memoryPages();
 }
