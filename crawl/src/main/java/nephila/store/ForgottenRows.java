@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// again by its print ([RowPrint]). What a page had paid along a row that cannot be found again is
 /// abandoned: counted in the error bound, never in silence ([ExactLedger#abandon]).
 ///
-/// Cost of a read with changed content: the old copy is unpacked and parsed, about a millisecond,
-/// by whoever calls [#found] before, or here. Memory: the prints of what was read since the last
-/// commit. Not thread-safe.
+/// Cost of a read with changed content: the old copy is unpacked and parsed, 0.3 ms of a small
+/// page, by whoever calls [#found] before, or here. Memory: the prints of what was read since the
+/// last commit. Not thread-safe.
 final class ForgottenRows {
   private static final int[] NO_LINKS = {};
 
