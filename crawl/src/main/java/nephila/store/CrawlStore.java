@@ -798,6 +798,7 @@ public final class CrawlStore implements AutoCloseable {
       cache.begin();
     }
     store.write();
+    cache.write();
     boolean opic = choice.importance().isOpic();
     if (preferred != null) {
       backend.saveText(PREFERENCE, preferred.preference().print());

@@ -102,7 +102,7 @@ final class DiskScan implements AutoCloseable {
       settled();
     } else {
       cache.join(page);
-      found.add(hash, page.received());
+      found.add(hash, cache.received(page));
     }
   }
 
@@ -138,7 +138,7 @@ final class DiskScan implements AutoCloseable {
   }
 
   private long owes(ExactLedger its) {
-    return Math.abs(its.credit() + page.received() - page.paid());
+    return Math.abs(its.credit() + cache.received(page) - page.paid());
   }
 
   @Override

@@ -48,6 +48,13 @@ public final class PageCache {
   /// At least this part of the slots is for pages, however many hosts there are.
   private static final int LEAST_PART = 4;
 
+  /// Pages on disk that may be paid, up to 40 bytes each in memory, before that is committed.
+  private static final int MOST_PAID_BLINDLY = 200_000;
+
+  /// A page on disk that is paid this part of a credit at once comes into memory: it may have
+  /// become one of those that are needed soon.
+  private static final int LITTLE = 4;
+
   /// Pages that may join on disk, about 100 bytes each in memory, before they are committed.
   private static final int MOST_JOINED = 100_000;
 
@@ -69,6 +76,13 @@ public final class PageCache {
   /// Pages on disk alone that were found to be new since the last commit, which will write their
   /// accounts: what they brought in, and what is kept of them.
   private final Map<JoinedPage, long[]> joined = new HashMap<>();
+
+  private final BlindPayments paidBlindly = new BlindPayments();
+
+  /// The record whose row is paid along, and the host of its page.
+  private byte[] payingRecord = {};
+
+  private int payingHost;
 
   private final WrittenUrls written = new WrittenUrls(1 << 21);
 
@@ -124,15 +138,21 @@ public final class PageCache {
       known.add(index.host(slot), index.hash(slot));
     }
     index.growSlowly();
+    activate();
+  }
+
+  private void activate() {
     active = true;
+    if (exact != null && preferred == null && store.keepsLinks()) {
+      exact.pushAlong(new RowsOnDisk());
+    }
     count();
   }
 
   void resume(DistinctPageSketch counted) {
     known = counted;
     index.growSlowly();
-    active = true;
-    count();
+    activate();
   }
 
   DistinctPageSketch counted() {
@@ -217,7 +237,8 @@ public final class PageCache {
   /// A blind page and what a scan found of it.
   void resolve(int slot, StoredPage page) {
     joined(page);
-    long received = page.received() + pages.received(slot) - pages.paid(slot);
+    long blindly = paidBlindly.take(page.group(), page.hash());
+    long received = page.received() + blindly + pages.received(slot) - pages.paid(slot);
     pages.clear(slot, PageTable.BLIND);
     unsure(-1);
     pages.paid(slot, 0);
@@ -227,9 +248,17 @@ public final class PageCache {
       page.accountInto(pages, slot);
       readWorth -= pages.isRead(slot) ? ledger.roughWorth(slot) : 0;
     }
-    ledger.resolved(slot, page.received());
+    ledger.resolved(slot, page.received() + blindly);
     if (!page.hasAccount()) {
       ledger.joined(slot);
+    }
+    changed(slot, blindly);
+  }
+
+  /// The page has received so much that is in memory alone.
+  private void changed(int slot, long units) {
+    if (units != 0) {
+      store.uncommitted().cash(slot);
     }
   }
 
@@ -266,7 +295,17 @@ public final class PageCache {
 
   /// Whether many pages have joined on disk that are to be committed.
   boolean wantsCommit() {
-    return joined.size() >= MOST_JOINED;
+    return joined.size() >= MOST_JOINED || paidBlindly.size() >= MOST_PAID_BLINDLY;
+  }
+
+  /// Gives to the disk what was paid to pages there.
+  void write() {
+    paidBlindly.drain(backend::add);
+  }
+
+  /// The units that a page on disk alone received, with those not written yet.
+  long received(StoredPage page) {
+    return page.received() + paidBlindly.of(page.group(), page.hash());
   }
 
   /// What was written is committed.
@@ -288,13 +327,15 @@ public final class PageCache {
   int admit(StoredPage page) {
     joined(page);
     int slot = index.add(page.group(), page.hash());
-    pages.received(slot, page.received());
+    long blindly = paidBlindly.take(page.group(), page.hash());
+    pages.received(slot, page.received() + blindly);
+    changed(slot, blindly);
     if (!page.hasAccount()) {
       pages.set(slot, PageTable.UNJUDGED);
     } else {
       page.accountInto(pages, slot);
       pages.set(slot, joins() && page.waits() ? PageTable.UNJUDGED : 0);
-      ledger.resolved(slot, page.received());
+      ledger.resolved(slot, page.received() + blindly);
       readWorth -= pages.isRead(slot) ? ledger.roughWorth(slot) : 0;
     }
     return slot;
@@ -302,7 +343,8 @@ public final class PageCache {
 
   /// Takes a page that was found into memory, and returns its slot.
   int admit(HostPages waiting, int i) {
-    found.page(waiting.host(), waiting.hash(i), waiting.received(i));
+    long blindly = paidBlindly.of(waiting.host(), waiting.hash(i)); // the scan has counted it
+    found.page(waiting.host(), waiting.hash(i), waiting.received(i) - blindly);
     if (joins()) {
       backend.load(waiting.host(), waiting.hash(i), found);
     }
@@ -331,11 +373,7 @@ public final class PageCache {
 
   /// The row of a page that has links, from disk; pages in it come as blind ones.
   private int[] row(int slot) {
-    byte[] value = store.readRecord(slot);
-    if (value == null) {
-      throw new BrokenState("the links of page " + slot + " are not in the state");
-    }
-    BinaryRecord record = new BinaryRecord(value);
+    BinaryRecord record = new BinaryRecord(readRecord(slot));
     ReadFacts.decode(record);
     int[] row = PageRows.take(record, index.host(slot), this::linked);
     pages.row(slot, row);
@@ -346,6 +384,48 @@ public final class PageCache {
   int linked(int host, long hash) {
     int child = index.find(host, hash);
     return child == PageTable.NO_PAGE && active ? arrive(host, hash) : child;
+  }
+
+  private byte[] readRecord(int slot) {
+    byte[] value = store.readRecord(slot);
+    if (value == null) {
+      throw new BrokenState("the links of page " + slot + " are not in the state");
+    }
+    return value;
+  }
+
+  /// Pays pages on disk without taking them into memory.
+  private final class RowsOnDisk implements ExactLedger.DiskRows {
+    @Override
+    public int open(int slot) {
+      payingRecord = readRecord(slot);
+      payingHost = index.host(slot);
+      return PageRows.count(row());
+    }
+
+    private BinaryRecord row() {
+      BinaryRecord record = new BinaryRecord(payingRecord);
+      ReadFacts.decode(record);
+      return record;
+    }
+
+    @Override
+    public void pay(long units) {
+      ExactLedger its = Objects.requireNonNull(exact);
+      boolean little = Math.abs(units) < its.credit() / LITTLE;
+      PageRows.each(
+          row(),
+          payingHost,
+          (host, hash) -> {
+            int slot = index.mayHave(host, hash) ? index.find(host, hash) : PageTable.NO_PAGE;
+            if (slot == PageTable.NO_PAGE && little) {
+              paidBlindly.add(host, hash, units);
+              its.paidOnDisk(units);
+            } else {
+              its.payInMemory(slot == PageTable.NO_PAGE ? arrive(host, hash) : slot, units);
+            }
+          });
+    }
   }
 
   /// Lets the pages go whose turn is farthest. Nothing may be changed.

@@ -48,6 +48,22 @@ public final class PageRows {
     }
   }
 
+  /// Shows the links in turn.
+  static void each(BinaryRecord record, int ownHost, Links to) {
+    for (int own = record.takeCount(8); own > 0; own--) {
+      to.sees(ownHost, record.takeFixed(8));
+    }
+    for (int others = record.takeCount(9); others > 0; others--) {
+      to.sees((int) record.takeNumber(), record.takeFixed(8));
+    }
+  }
+
+  /// Is shown the page that a link leads to.
+  @FunctionalInterface
+  interface Links {
+    void sees(int host, long hash);
+  }
+
   /// The slots of the links.
   public static int[] take(BinaryRecord record, int ownHost, Slots slots) {
     int own = record.takeCount(8);

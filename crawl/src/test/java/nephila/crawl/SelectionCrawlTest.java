@@ -10,10 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.function.IntToDoubleFunction;
 import nephila.UserError;
 import nephila.config.CrawlConfig;
-import nephila.frontier.order.CountingClock;
+import nephila.frontier.order.ClockPriority;
 import nephila.ledger.ExactLedger;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
@@ -144,9 +145,9 @@ class SelectionCrawlTest {
   @ValueSource(strings = {"exact", "opic"})
   void theClockReadsWhereItsHandStops(String importance) throws Exception {
     Reference reference = new Reference(importance);
-    CountingClock clock = new CountingClock(reference.ledger);
+    IntSupplier clock = ClockPriority.hand(reference.ledger);
     while (reference.order.size() < READS) {
-      reference.read(clock.next());
+      reference.read(clock.getAsInt());
     }
     assertEquals(reference.order, crawl(importance, "clock"));
   }

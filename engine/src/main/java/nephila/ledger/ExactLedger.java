@@ -86,6 +86,7 @@ public final class ExactLedger extends StoredLedger {
   private final ChangedPages changed;
   private long unresolved;
   private long known = -1;
+  private @Nullable DiskRows diskRows;
 
   private long receivedSum;
 
@@ -125,6 +126,22 @@ public final class ExactLedger extends StoredLedger {
 
   /// Pages in memory of which nobody knows whether they have joined.
   private long unsure;
+
+  /// The rows of pages that are not in memory, along which pages are paid without being taken in.
+  public interface DiskRows {
+    /// Goes to the row of a page; returns how many links it has.
+    int open(int slot);
+
+    /// Pays so many units along each link of it: pages in memory by [#payInMemory], others by
+    /// [#paidOnDisk].
+    void pay(long units);
+  }
+
+  /// Rows that are not in memory stay where they are when their pages are pushed, if links have no
+  /// weights.
+  public void pushAlong(DiskRows rows) {
+    diskRows = rows;
+  }
 
   /// What a page that becomes known brings in beside its credit: 0 or less, and no more than takes
   /// its credit away. A function of the page, so that it can be counted again.
@@ -583,6 +600,11 @@ public final class ExactLedger extends StoredLedger {
       pushWeighed(slot);
       return;
     }
+    DiskRows onDisk = diskRows;
+    if (onDisk != null && pages.row(slot).length == 0) {
+      pushFromDisk(slot, onDisk);
+      return;
+    }
     int[] row = row(slot);
     long paid = pages.paid[slot];
     long owed = credit + pages.received[slot];
@@ -600,6 +622,35 @@ public final class ExactLedger extends StoredLedger {
         book(child, delta);
       }
     }
+  }
+
+  /// The same along a row that stays on disk, as do the pages in it that are there.
+  private void pushFromDisk(int slot, DiskRows rows) {
+    int rowLength = rows.open(slot);
+    long paid = pages.paid[slot];
+    long owed = credit + pages.received[slot];
+    long delta = share(owed, rowLength) - share(paid, rowLength);
+    residual -= Math.abs(owed - paid);
+    pages.paid[slot] = owed;
+    issued += owed - paid;
+    evaporated += owed - paid - delta * rowLength;
+    transfers += rowLength;
+    pushes++;
+    changed.account(slot);
+    if (delta != 0) {
+      receivedSum += delta * rowLength;
+      rows.pay(delta);
+    }
+  }
+
+  /// A page in a row on disk that is in memory is paid so much ([DiskRows#pay]).
+  public void payInMemory(int slot, long units) {
+    book(slot, units);
+  }
+
+  /// A page in a row on disk that is not in memory is paid so much; the store books it.
+  public void paidOnDisk(long units) {
+    unresolved += Math.abs(units);
   }
 
   /// The same where links have weights: apart, so that a payment without costs what it did.

@@ -9,10 +9,9 @@ import nephila.UserError;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
 import nephila.formats.GraphReader;
-import nephila.frontier.order.CountingClock;
+import nephila.frontier.order.ClockPriority;
 import nephila.graph.CsrGraph;
 import nephila.lab.selection.BucketSelector;
-import nephila.lab.selection.ClockSelector;
 import nephila.lab.selection.FrontierSelector;
 import nephila.lab.selection.PageSelector;
 import nephila.lab.selection.RandomSelector;
@@ -303,10 +302,7 @@ public final class SimulateVerb extends Verb {
       case cycle -> FrontierSelector.cycle(ledger);
       case random -> new RandomSelector(ledger, random);
       case refresh -> FrontierSelector.refresh(ledger);
-      case clock ->
-          ledger instanceof OpicLedger
-              ? new ClockSelector(ledger)
-              : new CountingClock(ledger)::next;
+      case clock -> ClockPriority.hand(ledger)::getAsInt;
     };
   }
 

@@ -2,12 +2,14 @@ package nephila.frontier.order;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
 import nephila.frontier.Frontier;
 import nephila.frontier.PagePriority;
 import nephila.ledger.Ledger;
+import nephila.ledger.OpicLedger;
 import nephila.ledger.PageTable;
 
-/// By the [CountingClock]: the hand goes on until it stops at a page that may be read, and pages
+/// By the clock ([#hand]): the hand goes on until it stops at a page that may be read, and pages
 /// are read in the order in which it stopped at them. A page whose host is not due waits for it,
 /// and the hand goes on meanwhile. Where the hand finds no page, any page that may be read is.
 ///
@@ -17,14 +19,22 @@ public final class ClockPriority implements PagePriority {
   private static final int TRIES = 64;
 
   private final PageTable pages;
-  private final CountingClock clock;
+  private final IntSupplier clock;
   private IntConsumer changed = slot -> {};
   private int[] stops = {};
   private int next;
 
   public ClockPriority(PageTable pages, Ledger ledger) {
     this.pages = pages;
-    this.clock = new CountingClock(ledger);
+    this.clock = hand(ledger);
+  }
+
+  /// The hand of the clock for a ledger, which gives the page at which it stops: of the [CashClock]
+  /// where cash is conserved, of the [CountingClock] where residuals shrink.
+  public static IntSupplier hand(Ledger ledger) {
+    return ledger instanceof OpicLedger
+        ? new CashClock(ledger)::next
+        : new CountingClock(ledger)::next;
   }
 
   /// Tells of pages whose priority rose because the hand has stopped at them.
@@ -71,7 +81,7 @@ public final class ClockPriority implements PagePriority {
       return false;
     }
     for (int tries = 0; tries < TRIES; tries++) {
-      int page = clock.next();
+      int page = clock.getAsInt();
       if (page == PageTable.NO_PAGE) {
         return false;
       }

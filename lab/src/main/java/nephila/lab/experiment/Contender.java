@@ -3,8 +3,7 @@ package nephila.lab.experiment;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
-import nephila.frontier.order.CountingClock;
-import nephila.lab.selection.ClockSelector;
+import nephila.frontier.order.ClockPriority;
 import nephila.lab.selection.FrontierSelector;
 import nephila.lab.selection.PageSelector;
 import nephila.lab.selection.RandomSelector;
@@ -87,8 +86,6 @@ record Contender(
   }
 
   static PageSelector clock(Ledger ledger, long seed) {
-    return ledger instanceof OpicLedger
-        ? new ClockSelector(ledger)
-        : new CountingClock(ledger)::next;
+    return ClockPriority.hand(ledger)::getAsInt;
   }
 }

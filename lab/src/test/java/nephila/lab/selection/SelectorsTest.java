@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import nephila.frontier.order.CashClock;
 import nephila.frontier.order.CountingClock;
 import nephila.ledger.Ledger;
 import nephila.ledger.OpicLedger;
@@ -20,7 +21,7 @@ class SelectorsTest {
           "cycle", FrontierSelector::cycle,
           "greedy", FrontierSelector::greedy,
           "buckets", BucketSelector::new,
-          "clock", ClockSelector::new,
+          "clock", ledger -> new CashClock(ledger)::next,
           "refresh", FrontierSelector::refresh);
 
   private final int[][] rows = new int[PAGES][];

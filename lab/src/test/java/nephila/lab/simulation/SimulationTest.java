@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import nephila.frontier.order.CashClock;
 import nephila.frontier.order.CountingClock;
 import nephila.graph.CsrGraph;
-import nephila.lab.selection.ClockSelector;
 import nephila.lab.selection.FrontierSelector;
 import nephila.lab.selection.PageSelector;
 import nephila.ledger.ExactLedger;
@@ -53,7 +53,7 @@ class SimulationTest {
         run(StaticWeb.known(graph), exact, new CountingClock(exact)::next, true);
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.plain());
     List<Simulation.Point> papers =
-        run(StaticWeb.known(graph), opic, new ClockSelector(opic), true);
+        run(StaticWeb.known(graph), opic, new CashClock(opic)::next, true);
     assertEquals(10, ours.size());
     assertTrue(ours.get(1).errorPercent() < 2, "after two reads " + ours.get(1));
     assertTrue(ours.get(4).errorPercent() < 0.01, "after five reads " + ours.get(4));
@@ -78,7 +78,7 @@ class SimulationTest {
     List<Simulation.Point> ours =
         run(changing(graph), exact, FrontierSelector.refresh(exact), false);
     OpicLedger opic = new OpicLedger(OpicLedger.Settings.corrected(Window.parse("growing:4")));
-    List<Simulation.Point> window = run(changing(graph), opic, new ClockSelector(opic), false);
+    List<Simulation.Point> window = run(changing(graph), opic, new CashClock(opic)::next, false);
     assertTrue(ours.get(9).errorPercent() < 6, "exact " + ours.get(9));
     assertEquals(2, ours.get(9).bound(), "links changed since they were read");
     assertTrue(window.get(9).errorPercent() > ours.get(9).errorPercent(), "window " + window);

@@ -1,6 +1,7 @@
-package nephila.lab.selection;
+package nephila.frontier.order;
 
 import nephila.ledger.Ledger;
+import nephila.ledger.PageTable;
 
 /// The clock for cash that is conserved (OPIC): a hand sweeps over the pages and stops at those
 /// whose cash is at least 1.5·f times the mean. No queue, 0 bytes a page, as precise as Greedy at a
@@ -10,7 +11,7 @@ import nephila.ledger.Ledger;
 /// f is halved; after one that stopped at more than a third f is doubled, up to 1. Fair: f falls
 /// until any page with cash is read, and reading never raises the threshold above 1.5 times the
 /// mean.
-public final class ClockSelector implements PageSelector {
+public final class CashClock {
   private static final double ABOVE_MEAN = 1.5;
   private static final double FEW = 0.02;
   private static final double MANY = 1.0 / 3;
@@ -25,11 +26,12 @@ public final class ClockSelector implements PageSelector {
   private int sweepKnown;
   private int sweepStops;
 
-  public ClockSelector(Ledger ledger) {
+  public CashClock(Ledger ledger) {
     this.ledger = ledger;
   }
 
-  @Override
+  /// The page at which the hand stops now, [PageTable#NO_PAGE] where it stopped at none in many
+  /// sweeps.
   public int next() {
     int quiet = 0;
     while (quiet < QUIET_SWEEPS) {
@@ -47,7 +49,7 @@ public final class ClockSelector implements PageSelector {
         }
       }
     }
-    return NO_PAGE;
+    return PageTable.NO_PAGE;
   }
 
   private void startSweep() {
