@@ -315,7 +315,8 @@ public final class ClusterRefreshVerb extends Verb {
 
     /// What the pages answered, from the committed state of the workers.
     CrawledFindings look() throws IOException {
-      Path exported = Files.createTempDirectory(dir, "export-").resolve("crawl");
+      Path folder = Files.createTempDirectory(dir, "export-");
+      Path exported = folder.resolve("crawl");
       try {
         ClusterExport.export(
             connection,
@@ -329,7 +330,7 @@ public final class ClusterRefreshVerb extends Verb {
           return CrawledFindings.of(old, store);
         }
       } finally {
-        delete(exported.getParent());
+        delete(folder);
       }
     }
   }
