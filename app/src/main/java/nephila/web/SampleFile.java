@@ -32,7 +32,7 @@ final class SampleFile {
             String.valueOf(now.again()));
     try {
       if (log == null) {
-        log = LineLog.open(file, each -> true);
+        log = LineLog.open(file, each -> true, SampleFile::isSample);
       }
       log.append(line);
     } catch (IOException e) {
@@ -44,11 +44,15 @@ final class SampleFile {
   List<Samples.Sample> read() {
     List<Samples.Sample> samples = new ArrayList<>();
     try {
-      LineLog.read(file, line -> add(samples, line.split("\t")));
+      LineLog.read(file, line -> add(samples, line.split("\t")), SampleFile::isSample);
       return samples;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static boolean isSample(String line) {
+    return add(new ArrayList<>(), line.split("\t"));
   }
 
   private static boolean add(List<Samples.Sample> samples, String[] parts) {

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 import nephila.linelog.LineLog;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 /// Thread-safe. Nothing in it can be changed or taken out unseen but its last lines.
 public final class ChangeLog implements AutoCloseable {
   private static final String NAME = "control.log";
+
+  /// Lines of earlier versions: an order, a colon, what came of it.
+  public static final Predicate<String> EARLIER = line -> line.contains(": ");
+
   private static final int MOST_TOLD = 100;
   private static final int LONGEST = 10_000;
 
@@ -31,7 +36,7 @@ public final class ChangeLog implements AutoCloseable {
 
   private ChangeLog(@Nullable Path file, InstantSource clock) throws IOException {
     this.clock = clock;
-    this.log = file == null ? null : LineLog.open(file, line -> keep(newest, line));
+    this.log = file == null ? null : LineLog.open(file, line -> keep(newest, line), EARLIER);
   }
 
   static ChangeLog open(Path dir, InstantSource clock) throws IOException {
@@ -50,7 +55,7 @@ public final class ChangeLog implements AutoCloseable {
   /// The newest changes of a crawl that is not running, newest first.
   public static List<String> read(Path dir) throws IOException {
     Deque<String> newest = new ArrayDeque<>();
-    LineLog.read(dir.resolve(NAME), line -> keep(newest, line));
+    LineLog.read(dir.resolve(NAME), line -> keep(newest, line), EARLIER);
     return List.copyOf(newest);
   }
 

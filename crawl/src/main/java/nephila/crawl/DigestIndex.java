@@ -34,10 +34,10 @@ import nephila.store.rocks.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /// Which content archives have, by its SHA-1: that of this crawl, and of the earlier ones it was
-/// told of. In the folder `dedup` of the crawl dir, on disk: memory holds some 100 MiB, however
-/// many there are (with the filter's ten bits a digest read in parts). A look-up of content that is
-/// not known reads a part of a filter or finds it in memory; of content that is known, a block
-/// more.
+/// told of. In the folder `dedup` of the crawl dir, on disk: memory holds a cache of 64 MiB,
+/// however many there are; filters (ten bits a digest) are read in parts through it. A look-up of
+/// content that is not known reads a part of a filter or finds it in memory; of known content, a
+/// block more.
 ///
 /// What is archived is known after the commit that forced it to the disk, so nothing here refers to
 /// a record that a crash may take away; before that it is known to this process alone.

@@ -12,6 +12,7 @@ public final class LineFaults {
   private final Path file;
   private final List<String> told = new ArrayList<>();
   private long count;
+  private long unsealed;
 
   LineFaults(Path file) {
     this.file = file;
@@ -22,6 +23,19 @@ public final class LineFaults {
     if (told.size() < MOST_TOLD) {
       told.add(file + ":" + line + ": " + what);
     }
+  }
+
+  public Path file() {
+    return file;
+  }
+
+  void addUnsealed() {
+    unsealed++;
+  }
+
+  /// Lines of an earlier version, which have no checksum.
+  public long unsealed() {
+    return unsealed;
   }
 
   public long count() {

@@ -100,6 +100,53 @@ class LineLogTest {
     }
   }
 
+  private LineFaults readWithEarlier() throws IOException {
+    seen.clear();
+    return LineLog.read(file, seen::add, line -> line.startsWith("page\t"));
+  }
+
+  @Test
+  void linesOfAnEarlierVersionAreReadCountedAndGoneOnWith() throws IOException {
+    Files.write(file, texts(0, 5));
+    LineFaults faults = readWithEarlier();
+    assertEquals(0, faults.count());
+    assertEquals(5, faults.unsealed());
+    assertEquals(texts(0, 5), seen);
+    try (LineLog log = LineLog.open(file, line -> true, line -> line.startsWith("page\t"))) {
+      assertEquals(0, log.faults().count());
+      log.append(text(5));
+      log.append(text(6));
+    }
+    assertEquals(0, readWithEarlier().count());
+    assertEquals(texts(0, 7), seen);
+    assertEquals(5, readWithEarlier().unsealed());
+    assertEquals(5, read().count(), "who does not know them is told");
+    assertEquals(texts(5, 7), seen);
+
+    Files.writeString(file, "page\t7\ttorn", StandardOpenOption.APPEND);
+    assertEquals(1, readWithEarlier().count());
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    lines.remove(5); // the first sealed line
+    Files.write(file, lines);
+    assertEquals(0, readWithEarlier().unsealed(), "what follows is not the first sealed line");
+  }
+
+  @Test
+  void everyBitThatTurnsIsToldAlsoWhereEarlierLinesAreKnown() throws IOException {
+    for (int lines : new int[] {1, 2, LINES}) {
+      Files.delete(file);
+      write(0, lines);
+      byte[] whole = Files.readAllBytes(file);
+      for (int bit = 0; bit < whole.length * 8; bit++) {
+        byte[] turned = whole.clone();
+        turned[bit / 8] ^= (byte) (1 << bit % 8);
+        Files.write(file, turned);
+        assertTrue(readWithEarlier().count() > 0, lines + " lines, bit " + bit);
+        assertTrue(texts(0, lines).containsAll(seen), lines + " lines, bit " + bit);
+      }
+    }
+  }
+
   @Test
   void linesThatAreMissingMovedOrDoubledAreTold() throws IOException {
     List<String> lines = Files.readAllLines(file);

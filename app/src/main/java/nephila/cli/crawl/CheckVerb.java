@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import nephila.UserError;
 import nephila.archive.ArchiveCheck;
 import nephila.archive.WorkerDir;
@@ -14,9 +15,11 @@ import nephila.archive.warc.ArchivePosition;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.crawl.ArchivedRowReader;
+import nephila.crawl.ChangeLog;
 import nephila.crawl.Rebuild;
 import nephila.crawl.RequisiteCheck;
 import nephila.indexing.Indexer;
+import nephila.linelog.LineFaults;
 import nephila.linelog.LineLog;
 import nephila.search.IndexDamage;
 import nephila.store.BrokenState;
@@ -51,6 +54,10 @@ public final class CheckVerb extends Verb {
       description = "Leave the archive out; reading it takes as long as copying it.")
   boolean noArchive;
 
+  /// A line of `progress.tsv` as earlier versions wrote it: seven numbers.
+  private static final Predicate<String> EARLIER_SAMPLE =
+      line -> line.matches("([-+.\\dENa]+\t){6}[-+.\\dENa]+");
+
   @Override
   public Integer call() throws IOException {
     if (WorkerDir.is(dir)) {
@@ -77,6 +84,7 @@ public final class CheckVerb extends Verb {
       }
     }
     List<String> besides = besides();
+    List<String> unsealed = unsealed();
     boolean whole =
         books.faults().isEmpty()
             && besides.isEmpty()
@@ -95,9 +103,13 @@ public final class CheckVerb extends Verb {
       if (!besides.isEmpty()) {
         line.put("besides", besides);
       }
+      if (!unsealed.isEmpty()) {
+        line.put("unsealed", unsealed);
+      }
       console().json(line);
     } else {
       print(books, requisites, archive);
+      unsealed.forEach(log -> console().out("%s", log));
       besides.forEach(fault -> console().out("%s", fault));
     }
     return whole ? DONE : FAILED;
@@ -120,12 +132,31 @@ public final class CheckVerb extends Verb {
         .ifPresent(
             wrong ->
                 faults.add("I1 " + wrong + "; remove its folder and make it anew: nephila index"));
-    for (String log : List.of("progress.tsv", "control.log")) {
-      LineLog.read(dir.resolve(log), line -> true)
-          .told()
-          .forEach(fault -> faults.add("T1 " + fault));
+    for (LineFaults log : logs()) {
+      log.told().forEach(fault -> faults.add("T1 " + fault));
     }
     return faults;
+  }
+
+  private List<LineFaults> logs() throws IOException {
+    return List.of(
+        LineLog.read(dir.resolve("progress.tsv"), line -> true, EARLIER_SAMPLE),
+        LineLog.read(dir.resolve("control.log"), line -> true, ChangeLog.EARLIER));
+  }
+
+  /// What cannot be proved, and is no damage.
+  private List<String> unsealed() throws IOException {
+    List<String> told = new ArrayList<>();
+    for (LineFaults log : logs()) {
+      if (log.unsealed() > 0) {
+        told.add(
+            String.format(
+                "%s: its first %,d lines are of an earlier version and unsealed: damage to them"
+                    + " cannot be seen",
+                log.file(), log.unsealed()));
+      }
+    }
+    return told;
   }
 
   private int checkWorker() throws IOException {

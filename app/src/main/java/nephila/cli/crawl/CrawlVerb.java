@@ -93,6 +93,7 @@ public final class CrawlVerb extends Verb {
           "--index reads the archive, and this crawl writes none; say archive: true in "
               + dir.resolve("plan.yaml"));
     }
+    WrongUse.typed(() -> Crawl.memoryBytes(plan, Runtime.getRuntime().maxMemory()));
     prepare(dir);
     if (options.profile != null) {
       console().err("Profile %s: %s.", options.profile, options.profile.words());

@@ -23,8 +23,8 @@ import org.rocksdb.WriteOptions;
 /// Changes become visible to [#get] and are on disk with [#commit], all or none; they survive a
 /// killed process. One process at a time, one thread.
 ///
-/// Memory is that of its cache and of what is written and not yet in a file, some 48 MiB, whatever
-/// it holds: indexes and filters of a large store are read in parts, as blocks are.
+/// Memory is that of its cache and of what is written and not yet in a file, bounded whatever it
+/// holds: indexes and filters of a large store are read in parts, as blocks are.
 public final class KeyValueStore implements AutoCloseable {
   private static final byte[] NOTHING = {};
   private static final long CACHE_BYTES = 16L << 20;
