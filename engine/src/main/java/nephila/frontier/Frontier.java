@@ -288,6 +288,11 @@ public final class Frontier<H extends HostClock> implements EvictionOrder {
   }
 
   private boolean isAgain(int slot) {
+    return waitsAgain(pages, slot);
+  }
+
+  /// Whether the page waits to be read again.
+  public static boolean waitsAgain(PageTable pages, int slot) {
     return pages.heapPlace(slot) == AGAIN || pages.heapPlace(slot) <= ORDERED_AGAIN;
   }
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -70,6 +71,12 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   /// Pages that one [#sweep] looks at.
   private static final int SWEEP = 1000;
 
+  /// Pages that sweeps took back to be read again keep up to this part of the room.
+  private static final int WANTED = 4;
+
+  /// After so many sweeps that found that part full they keep it no longer: no host is due.
+  private static final int MOST_FULL_SWEEPS = 60;
+
   /// The first byte of the keys of offered pages; origins begin with a letter.
   private static final byte OFFERED = 2;
 
@@ -88,6 +95,11 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   private final RemoteQueue remote;
   private CrawlConfig plan;
   private boolean rereads;
+
+  /// Pages that a [#sweep] took back to be read again, until they are: they do not leave before.
+  private final BitSet wanted = new BitSet();
+
+  private int fullSweeps;
 
   /// Where the next [#sweep] begins.
   private PageKey swept = PartitionLedger.FIRST;
@@ -272,17 +284,21 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   }
 
   /// Looks through some of the pages that are not in memory for those that are to be read again.
+  /// Goes on only as far as these find room until they are read.
   void sweep(PartitionLedger ledger) {
     if (!rereads) {
       return;
     }
     StoredPage page = new StoredPage();
     try (StateBackend.PageScan all = known.backend().scan(swept.site(), swept.hash(), true)) {
-      int seen = 0;
-      for (; seen < SWEEP && all.next(page); seen++) {
+      int most = mostWanted(ledger);
+      int has = wanted.cardinality();
+      for (int seen = 0; seen < SWEEP && has < most && all.next(page); seen++) {
         int slot = index.find(page.group(), page.hash());
         if (slot == PageTable.NO_PAGE && wantsBack(page)) {
           slot = ledger.load(page);
+          wanted.set(slot, !page.isGone());
+          has += page.isGone() ? 0 : 1;
         }
         if (slot != PageTable.NO_PAGE && pages.isRead(slot) && Frontier.isNowhere(pages, slot)) {
           lookUp(slot);
@@ -291,6 +307,24 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
       }
       swept = all.next(page) ? new PageKey(page.group(), page.hash()) : PartitionLedger.FIRST;
     }
+  }
+
+  private int mostWanted(PartitionLedger ledger) {
+    for (int slot = wanted.nextSetBit(0); slot >= 0; slot = wanted.nextSetBit(slot + 1)) {
+      wanted.set(slot, Frontier.waitsAgain(pages, slot));
+    }
+    int most = Math.max(1, ledger.room() / WANTED);
+    fullSweeps = wanted.cardinality() < most ? 0 : fullSweeps + 1;
+    if (fullSweeps > MOST_FULL_SWEEPS) {
+      wanted.clear();
+    }
+    return most;
+  }
+
+  /// Whether the page was taken back to be read again and was not read since.
+  @Override
+  public boolean isWanted(int slot) {
+    return wanted.get(slot) && Frontier.waitsAgain(pages, slot);
   }
 
   private boolean wantsBack(StoredPage page) {
@@ -619,6 +653,7 @@ public final class PartitionFrontier implements PartitionLedger.Listener, Hosts<
   /// Takes the page for which [#next] named the host, to be ordered: it is under way.
   int take(PartitionHost host) {
     int slot = frontier.take(queue(host), now());
+    wanted.clear(slot);
     frontier.asked(slot);
     return slot;
   }

@@ -122,6 +122,9 @@ public final class PartitionLedger {
     /// How soon a page that waits to be read is read: those that stand least leave first.
     double standing(int slot);
 
+    /// Whether the page was taken from disk to be read again and was not read since.
+    boolean isWanted(int slot);
+
     /// A page that waits leaves the memory.
     void leaving(int slot);
 
@@ -805,6 +808,7 @@ public final class PartitionLedger {
   private boolean mayLeave(int slot) {
     return !pages.is(slot, PageTable.FREE | PageTable.QUEUED_FOR_PUSH | PageTable.OFFERED)
         && !Frontier.isUnderWay(pages, slot)
+        && !listener.isWanted(slot)
         && (!Frontier.waits(pages, slot) || !pages.is(slot, PageTable.REMOTE));
   }
 

@@ -129,13 +129,9 @@ class ClusterDeadPagesTest {
                   .mapToInt(Map.Entry::getValue)
                   .sum()
               / (double) (PAGES - DEAD);
-      // With little memory pages come back that are paid, and those that sweeps find urgent, of
-      // which there are few in a day of seconds. The exact ledger loads more, to push them.
-      double least = room < PAGES ? (plan.importance().isOpic() ? 2 : 3) : 5;
-      assertTrue(living > least, living + " reads of a living page; " + told());
-      // A page is asked until it has missed often enough to be gone, however seldom others are.
+      assertTrue(living > 5, living + " reads of a living page; " + told());
       assertTrue(
-          dying <= (room < PAGES ? Math.max(living / 3, plan.goneAfter()) : living / 3),
+          dying <= living / 3,
           "a dead page was asked " + dying + " times, a living " + living + "; " + told());
       assertTrue(previous.stream().anyMatch(facts -> facts.etag().equals("an etag")), told());
       asked.clear();

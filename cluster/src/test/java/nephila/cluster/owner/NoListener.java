@@ -22,6 +22,11 @@ final class NoListener implements PartitionLedger.Listener {
   }
 
   @Override
+  public boolean isWanted(int slot) {
+    return false;
+  }
+
+  @Override
   public void leaving(int slot) {}
 
   @Override
