@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /// `nephila lab`: the experiments of the papers, run again, and a report of what came out.
 @Command(
     name = "lab",
-    subcommands = TortureVerb.class,
+    subcommands = {TortureVerb.class, MachinesVerb.class},
     description = {
       "Run the papers' experiments again and write a report: charts, tables, and which claims"
           + " hold.",
@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  nephila lab torture                       the crawler against a misbehaving web",
+      "  nephila lab machines --machines 4         what a crawl on many machines would need",
       "  nephila lab --quick                       all experiments, small, in a minute or two",
       "  nephila lab convergence --seeds 1,2,3     figures 2 and 3 as in the paper",
     })
