@@ -28,6 +28,8 @@ public record KafkaConnection(String servers, Map<String, String> more) {
   /// The longest message: a page with very many links.
   static final int MOST_BYTES = 16 << 20;
 
+  private static final int READER_WAITS_MILLIS = 20;
+
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   public KafkaConnection {
@@ -85,6 +87,13 @@ public record KafkaConnection(String servers, Map<String, String> more) {
     usual.putAll(own);
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     return new KafkaConsumer<>(properties(usual), bytes, bytes);
+  }
+
+  /// A consumer for reading what there is up to now: brokers do not hold a request back until there
+  /// is more. They answer the requests of a connection one after the other, so that the next one,
+  /// about other partitions, would wait half a second for the one before.
+  public KafkaConsumer<byte[], byte[]> reader() {
+    return consumer(Map.of("fetch.max.wait.ms", READER_WAITS_MILLIS, "max.poll.records", 10_000));
   }
 
   /// Waits for an answer of the brokers; what goes wrong is told in a line.

@@ -49,6 +49,11 @@ import org.jspecify.annotations.Nullable;
 /// One thread talks to Kafka; errands run on virtual threads and hand their results to it.
 public final class FetchGroup implements AutoCloseable {
   public static final int SESSION_MILLIS = 6000;
+
+  /// Who has partitions hears by its heartbeat that another has come or gone: a worker that starts
+  /// waits for several.
+  public static final int HEARTBEAT_MILLIS = 500;
+
   private static final long SILENCE_MILLIS = SESSION_MILLIS / 2;
   private static final long COMMIT_MILLIS = 200;
   private static final long PROVE_MILLIS = 500;
@@ -123,7 +128,7 @@ public final class FetchGroup implements AutoCloseable {
     own.put("group.id", topics.fetchers());
     own.put("group.instance.id", member);
     own.put("session.timeout.ms", SESSION_MILLIS);
-    own.put("heartbeat.interval.ms", 1500);
+    own.put("heartbeat.interval.ms", HEARTBEAT_MILLIS);
     own.put("max.poll.interval.ms", 60_000);
     own.put("max.poll.records", 500);
     own.put(

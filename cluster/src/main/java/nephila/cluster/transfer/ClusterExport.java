@@ -125,7 +125,7 @@ public final class ClusterExport {
     this.settings = settings;
     this.filter = new UrlFilter(settings.plan(), Clock.systemUTC());
     this.progress = progress;
-    this.consumer = connection.consumer(Map.of());
+    this.consumer = connection.reader();
   }
 
   /// What was exported as it is.
@@ -143,7 +143,7 @@ public final class ClusterExport {
       KafkaConnection connection, String crawl, Path dir, List<Path> archives, Progress progress)
       throws IOException {
     isNew(dir);
-    ClusterSettings settings = new CrawlRegistry(connection, crawl).join(null, 1);
+    ClusterSettings settings = new CrawlRegistry(connection, crawl).crawl();
     if (settings.plan().importance().isOpic()) {
       throw new UserError(
           "crawl '"
@@ -205,7 +205,7 @@ public final class ClusterExport {
       throws IOException {
     isNew(dir);
     CrawlRegistry registry = new CrawlRegistry(connection, crawl);
-    ClusterSettings settings = registry.join(null, 1);
+    ClusterSettings settings = registry.crawl();
     boolean interrupted = false;
     try (ClusterTotals clusterTotals = ClusterTotals.open(connection, crawl, settings)) {
       CrawlRegistry.State before = clusterTotals.wanted();
