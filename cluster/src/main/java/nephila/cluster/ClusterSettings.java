@@ -29,9 +29,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param split sites whose pages are dealt to all partitions: those too large for one
 /// @param preferenceText the file that the plan names as its preference, whole; empty for none
+/// @param graph the link graph that is ranked in place of a crawl; null for a crawl
 public record ClusterSettings(
-    CrawlConfig plan, int partitions, List<String> split, String preferenceText) {
-  private static final int VERSION = 8;
+    CrawlConfig plan,
+    int partitions,
+    List<String> split,
+    String preferenceText,
+    @Nullable RankedGraph graph) {
+  private static final int VERSION = 9;
 
   /// A preference travels in a message.
   private static final int MOST_PREFERENCE = 8 << 20;
@@ -55,7 +60,12 @@ public record ClusterSettings(
 
   /// Reads the preference that the plan names, if it names one.
   public ClusterSettings(CrawlConfig plan, int partitions, List<String> split) {
-    this(named(plan), partitions, split, preference(plan.preference()));
+    this(named(plan), partitions, split, preference(plan.preference()), null);
+  }
+
+  /// Has no pages read but a graph ranked, dealt to as many partitions as it says.
+  public static ClusterSettings ranking(CrawlConfig plan, RankedGraph graph) {
+    return new ClusterSettings(plan, graph.firsts().size(), List.of(), "", graph);
   }
 
   /// Refuses what only a crawl on one machine can do.
@@ -134,7 +144,7 @@ public record ClusterSettings(
 
   /// The same with another plan, of the same preference.
   public ClusterSettings withPlan(UnaryOperator<CrawlConfig> how) {
-    return new ClusterSettings(how.apply(plan), partitions, split, preferenceText);
+    return new ClusterSettings(how.apply(plan), partitions, split, preferenceText, graph);
   }
 
   public byte[] bytes() {
@@ -150,6 +160,9 @@ public record ClusterSettings(
           record.putText(name).put(value instanceof List<?> ? 1 : 0).putNumber(items.size());
           items.forEach(item -> record.putText(String.valueOf(item)));
         });
+    if (graph != null) {
+      graph.write(record);
+    }
     return record.toBytes();
   }
 
@@ -179,7 +192,8 @@ public record ClusterSettings(
       values.put(name, list ? each : each.getFirst());
     }
     CrawlConfig plan = Settings.apply(CrawlConfig.usual(), values, "the crawl's settings");
-    return new ClusterSettings(plan, partitions, split, preference);
+    RankedGraph graph = record.atEnd() ? null : RankedGraph.take(record);
+    return new ClusterSettings(plan, partitions, split, preference, graph);
   }
 
   private Map<String, Object> values() {
@@ -208,6 +222,12 @@ public record ClusterSettings(
     if (!split.equals(other.split)) {
       told.append(told.isEmpty() ? "" : "; ");
       told.append("split ").append(split).append(", not ").append(other.split);
+    }
+    if ((graph == null) != (other.graph == null)) {
+      told.append(told.isEmpty() ? "" : "; ");
+      told.append(graph == null ? "it crawls, and ranks no graph" : "it ranks a graph");
+    } else if (graph != null && other.graph != null && !graph.difference(other.graph).isEmpty()) {
+      told.append(told.isEmpty() ? "" : "; ").append(graph.difference(other.graph));
     }
     if (!preferenceText.equals(other.preferenceText)) {
       told.append(told.isEmpty() ? "" : "; ").append("another preference");

@@ -33,6 +33,8 @@ public final class CrawlRegistry {
   /// The key of how many pages are moved into the crawl.
   public static final String MOVED = "moved";
 
+  private static final String ROWS_SENT = "rows-sent";
+
   /// How long to wait for the settings of a crawl that another worker is just beginning.
   private static final Duration JUST_BEGUN = Duration.ofSeconds(15);
 
@@ -111,6 +113,21 @@ public final class CrawlRegistry {
       verify(admin, found.partitions());
       return found;
     }
+  }
+
+  /// The settings of a crawl that exists and reads pages.
+  ///
+  /// @throws UserError when there is none, or it ranks a graph
+  public ClusterSettings crawl() {
+    ClusterSettings found = join(null, 1);
+    if (found.graph() != null) {
+      throw new UserError(
+          "'"
+              + topics.crawl()
+              + "' ranks a graph and reads no pages; nephila cluster status says how it goes, and"
+              + " nephila cluster rank writes the result");
+    }
+    return found;
   }
 
   private ClusterSettings find(@Nullable ClusterSettings wanted) {
@@ -221,6 +238,19 @@ public final class CrawlRegistry {
         Long.toString(pages).getBytes(StandardCharsets.UTF_8));
   }
 
+  /// How many pages of a graph have been sent with their rows; 0 before the first.
+  public int rowsSent() {
+    byte[] kept = read().get(ROWS_SENT);
+    return kept == null ? 0 : Integer.parseInt(new String(kept, StandardCharsets.UTF_8));
+  }
+
+  /// Says that the rows of so many pages of a graph are with the brokers.
+  public void rowsSent(int pages) {
+    tell(
+        ROWS_SENT.getBytes(StandardCharsets.UTF_8),
+        Integer.toString(pages).getBytes(StandardCharsets.UTF_8));
+  }
+
   /// Has the crawl run, in a run that begins now.
   ///
   /// @param fetched pages that have been fetched
@@ -240,7 +270,7 @@ public final class CrawlRegistry {
   ///
   /// @throws UserError when `how` or what it leads to is none
   public ClusterSettings change(UnaryOperator<CrawlConfig> how) {
-    ClusterSettings changed = join(null, 1).withPlan(how);
+    ClusterSettings changed = crawl().withPlan(how);
     tell(SETTINGS, changed.bytes());
     return changed;
   }
@@ -271,7 +301,7 @@ public final class CrawlRegistry {
   public static List<ConsumerRecord<byte[], byte[]>> readAll(
       KafkaConnection connection, List<TopicPartition> partitions) {
     List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer(Map.of())) {
+    try (KafkaConsumer<byte[], byte[]> consumer = connection.reader()) {
       readAll(consumer, partitions, all::add);
     }
     return all;

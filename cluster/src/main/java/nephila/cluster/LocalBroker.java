@@ -3,6 +3,7 @@ package nephila.cluster;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import nephila.UserError;
@@ -111,6 +114,20 @@ public final class LocalBroker implements AutoCloseable {
   /// Where clients find it.
   public String address() {
     return address;
+  }
+
+  /// Bytes that clients have written to topics since it was started, as they came.
+  public long bytesIn() {
+    try {
+      Object count =
+          ManagementFactory.getPlatformMBeanServer()
+              .getAttribute(
+                  new ObjectName("kafka.server:type=BrokerTopicMetrics,name=BytesInPerSec"),
+                  "Count");
+      return count instanceof Long bytes ? bytes : 0;
+    } catch (JMException e) {
+      return 0; // nothing was written yet
+    }
   }
 
   @Override

@@ -58,7 +58,7 @@ public final class Worker implements AutoCloseable {
   /// @param replication of topics that are made
   /// @param standbys copies of the state on other workers
   /// @param threads for owners
-  /// @param commitMillis how often a transaction ends
+  /// @param commitMillis how often a transaction ends; 0 for as often as is usual
   /// @param fetch whether to fetch, or to own pages only
   public record Options(
       KafkaConnection connection,
@@ -71,6 +71,11 @@ public final class Worker implements AutoCloseable {
       int threads,
       int commitMillis,
       boolean fetch) {}
+
+  private static final int USUAL_COMMIT_MILLIS = 200;
+
+  /// A page that is paid again and again is sent once a transaction.
+  private static final int RANKING_COMMIT_MILLIS = 1000;
 
   private static final Duration SYNC = Duration.ofSeconds(2);
   private static final int MOST_RESTARTS = 20;
@@ -126,14 +131,15 @@ public final class Worker implements AutoCloseable {
                             () -> clusterTotals.settings().plan(),
                             preference,
                             ownership,
+                            settings.graph(),
                             clusterTotals::directive,
                             clock,
-                            options.commitMillis()),
+                            commitMillis()),
                         TaskId::partition,
                         bell)),
             options.connection().properties(streamsConfig()));
     streams.setUncaughtExceptionHandler(this::onFailure);
-    if (options.fetch()) {
+    if (options.fetch() && settings.graph() == null) {
       this.fetcher = Crawl.fetcher(plan);
       UrlFilter gate = new UrlFilter(plan, clock);
       this.gate = gate;
@@ -178,6 +184,13 @@ public final class Worker implements AutoCloseable {
     streams.start();
   }
 
+  private int commitMillis() {
+    if (options.commitMillis() > 0) {
+      return options.commitMillis();
+    }
+    return settings.graph() == null ? USUAL_COMMIT_MILLIS : RANKING_COMMIT_MILLIS;
+  }
+
   private Map<String, Object> streamsConfig() {
     Map<String, Object> own = new HashMap<>();
     own.put(StreamsConfig.APPLICATION_ID_CONFIG, options.crawl());
@@ -186,7 +199,7 @@ public final class Worker implements AutoCloseable {
     own.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, options.threads());
     own.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, options.standbys());
     own.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, options.replication());
-    own.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, options.commitMillis());
+    own.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitMillis());
     // For the bell alone: what owners change they keep in memory themselves.
     own.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 4L << 20);
     own.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
@@ -195,7 +208,7 @@ public final class Worker implements AutoCloseable {
     own.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
     own.put(StreamsConfig.consumerPrefix("group.instance.id"), options.id());
     own.put(StreamsConfig.consumerPrefix("session.timeout.ms"), FetchGroup.SESSION_MILLIS);
-    own.put(StreamsConfig.consumerPrefix("heartbeat.interval.ms"), 1500);
+    own.put(StreamsConfig.consumerPrefix("heartbeat.interval.ms"), FetchGroup.HEARTBEAT_MILLIS);
     own.put(StreamsConfig.consumerPrefix("auto.offset.reset"), "earliest");
     own.put(StreamsConfig.consumerPrefix("max.partition.fetch.bytes"), KafkaConnection.MOST_BYTES);
     // A killed worker's open transaction holds its readers back no longer than this.
@@ -203,7 +216,7 @@ public final class Worker implements AutoCloseable {
     own.put(StreamsConfig.producerPrefix("compression.type"), "lz4");
     // Nobody sees a payment before its transaction ends, and that sends what lingers: small batches
     // would only cost.
-    own.put(StreamsConfig.producerPrefix("linger.ms"), options.commitMillis());
+    own.put(StreamsConfig.producerPrefix("linger.ms"), Math.min(1000, commitMillis()));
     own.put(StreamsConfig.producerPrefix("batch.size"), 128 << 10);
     own.put(StreamsConfig.producerPrefix("buffer.memory"), 96L << 20);
     own.put(StreamsConfig.consumerPrefix("fetch.min.bytes"), 64 << 10);
@@ -370,7 +383,10 @@ public final class Worker implements AutoCloseable {
     if (fetchers != null) {
       fetchers.close();
     }
-    streams.close(new KafkaStreams.CloseOptions().timeout(Duration.ofSeconds(15)).leaveGroup(true));
+    // Where all workers end, nobody is to take over what this one leaves.
+    boolean othersGoOn = clusterTotals.wanted() != CrawlRegistry.State.STOPPED;
+    streams.close(
+        new KafkaStreams.CloseOptions().timeout(Duration.ofSeconds(15)).leaveGroup(othersGoOn));
     clusterTotals.close();
     if (fetcher != null) {
       fetcher.close();

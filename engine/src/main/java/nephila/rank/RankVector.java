@@ -8,7 +8,8 @@ public final class RankVector {
   private final double errorBound;
   private final int iterations;
 
-  RankVector(double[] values, double errorBound, int iterations) {
+  /// A vector that was computed elsewhere.
+  public RankVector(double[] values, double errorBound, int iterations) {
     this.values = values;
     this.errorBound = errorBound;
     this.iterations = iterations;

@@ -112,8 +112,8 @@ class RoomsTest {
         "indexing", "ledger url fetch links text archive store process communitycrawl search");
     MAY_USE.put(
         "cluster",
-        "ledger frontier url config politeness fetch links archive store process view crawl"
-            + " refresh");
+        "graph rank ledger frontier url config politeness fetch links archive store process view"
+            + " crawl refresh");
     MAY_USE.put("lab", "graph rank ledger frontier liverank community formats");
     MAY_USE.put(
         "web",

@@ -5,12 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import nephila.UserError;
 import nephila.cli.Interruption;
-import nephila.cli.Main;
 import nephila.cli.SuggestedCommand;
 import nephila.cli.Verb;
 import nephila.cli.WrongUse;
@@ -48,6 +45,7 @@ import picocli.CommandLine.Option;
 public final class ClusterDemoVerb extends Verb {
   private static final String CRAWL = "demo";
   private static final int WORKERS = 3;
+  private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-Xmx256m");
   private static final int PARTITIONS = 8;
   private static final long KILL_AT = 120;
   private static final Duration PATIENCE = Duration.ofMinutes(4);
@@ -69,15 +67,13 @@ public final class ClusterDemoVerb extends Verb {
   public Integer call() throws IOException, InterruptedException {
     WrongUse.typed(() -> CrawlConfig.usual().with("importance", importance));
     Path place = dir.toString().isEmpty() ? Files.createTempDirectory("nephila-cluster-") : dir;
-    List<Process> workers = new ArrayList<>();
-    try (Interruption interruption =
-            Interruption.calls(() -> workers.forEach(Process::destroyForcibly));
-        LittleWeb web = LittleWeb.open(7, options());
+    try (LittleWeb web = LittleWeb.open(7, options());
         LocalBroker broker = LocalBroker.start(place.resolve("broker"))) {
-      try {
-        return run(place, web, KafkaConnection.to(broker.address()), workers);
-      } finally {
-        workers.forEach(Process::destroyForcibly);
+      KafkaConnection connection = KafkaConnection.to(broker.address());
+      try (LocalWorkers workers =
+              new LocalWorkers(place, connection, CRAWL, JVM, List.of("--standbys", "1"));
+          Interruption interruption = Interruption.calls(workers::close)) {
+        return run(place, web, connection, workers);
       }
     }
   }
@@ -105,15 +101,13 @@ public final class ClusterDemoVerb extends Verb {
         .checked();
   }
 
-  private int run(Path place, LittleWeb web, KafkaConnection connection, List<Process> workers)
+  private int run(Path place, LittleWeb web, KafkaConnection connection, LocalWorkers workers)
       throws IOException, InterruptedException {
     long begun = System.nanoTime();
     ClusterSettings settings = new ClusterSettings(plan(web), PARTITIONS);
     new CrawlRegistry(connection, CRAWL).join(settings, 1);
     console().err("A broker listens on %s; three workers start.", connection.servers());
-    for (int i = 1; i <= WORKERS; i++) {
-      workers.add(start(place.resolve("worker" + i), connection));
-    }
+    workers.start(WORKERS);
     try (ClusterTotals clusterTotals = ClusterTotals.open(connection, CRAWL, settings)) {
       if (!follow(clusterTotals, workers, begun)) {
         throw new UserError(
@@ -137,44 +131,12 @@ public final class ClusterDemoVerb extends Verb {
             console().progress());
     new CrawlRegistry(connection, CRAWL).want(CrawlRegistry.State.STOPPED);
     int code = report(end, web, exported, (System.nanoTime() - begun) / 1_000_000);
-    for (Process worker : workers) {
-      worker.waitFor(20, TimeUnit.SECONDS);
-    }
+    workers.await();
     return code;
   }
 
-  private Process start(Path dir, KafkaConnection connection) throws IOException {
-    Files.createDirectories(dir);
-    String java = ProcessHandle.current().info().command().orElse("java");
-    List<String> command =
-        List.of(
-            java,
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xmx256m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "cluster",
-            "worker",
-            "--kafka",
-            connection.servers(),
-            "--crawl",
-            CRAWL,
-            "--dir",
-            dir.toString(),
-            "--standbys",
-            "1");
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(dir.resolve("output.txt").toFile())
-        .start();
-  }
-
   /// Follows the crawl to its end and kills a worker on the way.
-  private boolean follow(ClusterTotals clusterTotals, List<Process> workers, long begun)
+  private boolean follow(ClusterTotals clusterTotals, LocalWorkers workers, long begun)
       throws InterruptedException {
     boolean killed = false;
     int finished = 0;

@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       ClusterExportVerb.class,
       ClusterLoadVerb.class,
       ClusterRefreshVerb.class,
+      ClusterRankVerb.class,
       ClusterBrokerVerb.class,
     })
 public final class ClusterVerb extends Verb {
@@ -36,7 +37,7 @@ public final class ClusterVerb extends Verb {
     console()
         .err(
             "nephila cluster: demo, worker, status, top, sites, why, serve, check, set, pause,"
-                + " resume, stop, export, load, refresh or broker?");
+                + " resume, stop, export, load, refresh, rank or broker?");
     console().err("Try 'nephila cluster --help'.");
     return WRONG_USE;
   }

@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "worker",
     description =
-        "Joins a crawl: owns a part of its pages, fetches, archives. The first worker begins the"
+        "Joins a crawl, or the ranking of a graph: owns a part of its pages, fetches, archives. The"
+            + " first worker begins the"
             + " crawl and names its seeds and options; the others need only its name. Ends when the"
             + " crawl is stopped, or with --until-finished when nothing is left to read.",
     footer = {
@@ -70,9 +71,10 @@ public final class ClusterWorkerVerb extends Verb {
       names = "--commit-millis",
       converter = Numbers.AtLeastOne.class,
       paramLabel = "N",
-      defaultValue = "200",
-      description = "How often a transaction ends (usually 200); longer is cheaper and later.")
-  int commitMillis = 200;
+      description =
+          "How often a transaction ends (usually 200, 1000 where a graph is ranked); longer is"
+              + " cheaper and later.")
+  int commitMillis;
 
   @Option(names = "--until-finished", description = "End when nothing is left to read.")
   boolean untilFinished;
@@ -87,8 +89,20 @@ public final class ClusterWorkerVerb extends Verb {
 
   @Mixin final PlanOptions options = new PlanOptions(ClusterSettings.refused());
 
+  /// Has the process end when the one that started it is gone, however that ended.
+  private static void endWithStarter() {
+    long starter = Long.getLong(LocalWorkers.STARTER, 0);
+    if (starter > 0) {
+      ProcessHandle.of(starter)
+          .ifPresentOrElse(
+              process -> process.onExit().thenRun(() -> Runtime.getRuntime().halt(FAILED)),
+              () -> Runtime.getRuntime().halt(FAILED));
+    }
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
+    endWithStarter();
     boolean begins = !seeds.isEmpty() || options.seedFile != null || options.config != null;
     ClusterSettings settings = begins ? topics.settings(options.resolve(dir, seeds)) : null;
     String name = id.isEmpty() ? String.valueOf(dir.toAbsolutePath().getFileName()) : id;

@@ -2,9 +2,6 @@ package nephila.cli.graph;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import nephila.cli.Verb;
@@ -39,8 +36,6 @@ import picocli.CommandLine.Parameters;
           + " authorities",
     })
 public final class RankVerb extends Verb {
-  private static final int SHOWN = 20;
-
   /// What importance is computed of.
   enum Variant {
     pagerank,
@@ -178,14 +173,21 @@ public final class RankVerb extends Verb {
     double read = cpuSeconds();
     RankVector rank = solve(loaded);
     double solved = cpuSeconds();
-    if (out != null) {
-      int wanted = top == null ? rank.pages() : top;
-      RankFile.write(out, console().bytes(), loaded, rank, rank.top(wanted));
-    }
+    RankReport report = new RankReport(loaded, rank, top);
+    report.write(out, console());
     if (json) {
-      console().json(figures(loaded, rank, solved - before, solved - read));
+      Map<String, Object> figures = report.figures();
+      figures.put("cpuSeconds", solved - before);
+      figures.put("solveCpuSeconds", solved - read);
+      report.addTop(figures);
+      console().json(figures);
     } else {
-      show(loaded, rank, solved - before);
+      String unproven =
+          variant.isFixpoint()
+              ? "error not proven"
+              : String.format(Locale.ROOT, "residual below %.1e, error not proven", threshold);
+      String cost = String.format(Locale.ROOT, "%.2f CPU s", solved - before);
+      report.show(out, unproven, cost, console());
     }
     return DONE;
   }
@@ -249,63 +251,6 @@ public final class RankVerb extends Verb {
 
   private RankVector fixpoint(LinkGraph links, Fixpoint.Matrix matrix, RankOptions options) {
     return new Fixpoint(links, matrix, plusIdentity, epsilon).solve(options);
-  }
-
-  private Map<String, Object> figures(
-      LoadedGraph loaded, RankVector rank, double cpu, double solveCpu) {
-    Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("pages", rank.pages());
-    figures.put("links", loaded.graph().links());
-    figures.put("dangling", dangling(loaded.graph()));
-    figures.put("iterations", rank.iterations());
-    if (Double.isFinite(rank.errorBound())) {
-      figures.put("errorBound", rank.errorBound());
-    }
-    figures.put("cpuSeconds", cpu);
-    figures.put("solveCpuSeconds", solveCpu);
-    if (top != null) {
-      List<Map<String, Object>> best = new ArrayList<>();
-      for (int page : rank.top(top)) {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("page", loaded.name(page));
-        line.put("rank", rank.value(page));
-        best.add(line);
-      }
-      figures.put("top", best);
-    }
-    return figures;
-  }
-
-  private void show(LoadedGraph loaded, RankVector rank, double cpu) {
-    if (out == null) {
-      int place = 0;
-      for (int page : rank.top(top == null ? SHOWN : top)) {
-        console().out("%6d  %.6e  %s", ++place, rank.value(page), loaded.name(page));
-      }
-    }
-    String error =
-        Double.isFinite(rank.errorBound())
-            ? String.format(Locale.ROOT, "error below %.1e", rank.errorBound())
-            : variant.isFixpoint()
-                ? "error not proven"
-                : String.format(Locale.ROOT, "residual below %.1e, error not proven", threshold);
-    console()
-        .err(
-            "%,d pages, %,d links, %,d dangling; %d iterations, %s, %.2f CPU s",
-            rank.pages(),
-            loaded.graph().links(),
-            dangling(loaded.graph()),
-            rank.iterations(),
-            error,
-            cpu);
-  }
-
-  private static long dangling(LinkGraph graph) {
-    long count = 0;
-    for (int page = 0; page < graph.pages(); page++) {
-      count += graph.outDegree(page) == 0 ? 1 : 0;
-    }
-    return count;
   }
 
   private static double cpuSeconds() {

@@ -14,6 +14,8 @@ import java.util.function.ObjIntConsumer;
 import nephila.cluster.Ownership;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.ClusterDiscovery;
+import nephila.cluster.wire.GraphKeys;
+import nephila.cluster.wire.GraphRows;
 import nephila.cluster.wire.MovedPage;
 import nephila.cluster.wire.OpicView;
 import nephila.cluster.wire.PageKey;
@@ -76,6 +78,17 @@ public final class PartitionLedger {
   /// After pages have left, this share of the room is in use.
   private static final double FILLED = 0.72;
 
+  /// A sweep loads this part of the pages that fit, at a time.
+  private static final int SWEPT = 8;
+
+  /// A sweep that finds fewer than this part of the pages to owe anything is the last at its
+  /// threshold.
+  private static final int FEW = 50;
+
+  /// What stands in place of the findings of a read where there was none.
+  private static final ReadFacts ROW_OF_A_GRAPH =
+      new ReadFacts(0, 200, "", 0, "", 0, "", "", ReadFacts.Reason.SEED, 0, 0, 0);
+
   /// The key that comes before every other.
   static final PageKey FIRST = new PageKey(0, 0);
 
@@ -107,6 +120,14 @@ public final class PartitionLedger {
   private final int usualRoom;
   private long room;
   private long transfersCounted;
+
+  /// Units that pages may owe in the end; below 0 where the bound says so.
+  private long mostResidual = -1;
+
+  /// Where the next [#sweep] begins, and how many pages this one has found to owe.
+  private PageKey sweptTo = FIRST;
+
+  private long sweptOwing;
 
   /// Who judges pages that become known, and orders those that wait to be read.
   public interface Listener {
@@ -610,6 +631,49 @@ public final class PartitionLedger {
     }
   }
 
+  /// Enters rows of a graph that is ranked: each page is known and read from then on. Rows that
+  /// were entered before are left as they are.
+  ///
+  /// @throws BrokenState where they are not rows of pages of this partition, before anything
+  ///   changes
+  void enter(GraphKeys keys, GraphRows rows, int its) {
+    int count = rows.rows().length;
+    for (int i = 0; i < count; i++) {
+      if (!ownership(keys, rows.first() + i, its)) {
+        throw new BrokenState("a row of a page that another partition has");
+      }
+      for (int to : rows.rows()[i]) {
+        keys.of(to);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      PageKey key = keys.of(rows.first() + i);
+      int slot = find(key);
+      if (slot == PageTable.NO_PAGE) {
+        slot = met(key, null);
+      }
+      if (!pages.isRead(slot)) {
+        enter(keys, slot, rows.rows()[i]);
+      }
+    }
+  }
+
+  private static boolean ownership(GraphKeys keys, int page, int partition) {
+    keys.of(page);
+    return keys.partition(page) == partition;
+  }
+
+  private void enter(GraphKeys keys, int slot, int[] links) {
+    int[] row = new int[links.length];
+    for (int k = 0; k < row.length; k++) {
+      PageKey to = keys.of(links[k]);
+      row[k] = linked(to.site(), to.hash());
+    }
+    settle(slot);
+    pages.clear(slot, PageTable.DROPPED);
+    store.read(slot, ROW_OF_A_GRAPH, row, false);
+  }
+
   /// The row of a page that was read, as it is kept.
   private int[] storedRow(int slot) {
     int site = index.host(slot);
@@ -646,10 +710,76 @@ public final class PartitionLedger {
     return ledger.links();
   }
 
+  /// What pages have not passed on of what they should, in units.
+  long owed() {
+    count();
+    return totals.get(Sum.RESIDUAL);
+  }
+
+  /// The share of its worth that a page passes on.
+  double damping() {
+    return ledger.damping();
+  }
+
+  /// Importance is exact enough when pages owe no more than so many units together.
+  void settleTo(long mostResidual) {
+    this.mostResidual = mostResidual;
+  }
+
   /// Under OPIC there is nothing to push.
   public boolean isSettled() {
     count();
+    if (mostResidual >= 0) {
+      return totals.get(Sum.RESIDUAL) <= mostResidual;
+    }
     return exact == null || totals.bound(credit(), ledger.damping(), 0) <= FINAL_BOUND;
+  }
+
+  /// Has pages pushed that owe less than those before, as [#deepen]; where not all fit into memory,
+  /// some of them at a time, in the order of their keys.
+  void sweep() {
+    if (exact == null || isWhole()) {
+      deepen();
+      return;
+    }
+    if (isSettled()) {
+      return;
+    }
+    if (!exact.isDeep()) {
+      exact.deepen();
+    }
+    commit();
+    int most = usualRoom / SWEPT;
+    StoredPage page = new StoredPage();
+    try (StateBackend.PageScan all = backend.scan(sweptTo.site(), sweptTo.hash(), true)) {
+      int found = 0;
+      boolean more = all.next(page);
+      while (more && found < most) {
+        found += loadIfOwes(exact, page) ? 1 : 0;
+        more = all.next(page);
+      }
+      sweptOwing += found;
+      sweptTo = more ? new PageKey(page.group(), page.hash()) : FIRST;
+      if (!more) {
+        if (sweptOwing < totals.get(Sum.READ) / FEW) {
+          exact.deepen();
+        }
+        sweptOwing = 0;
+      }
+    }
+  }
+
+  /// The same as [#rest] where pages that are to be pushed may be more than fit: those that owe
+  /// little wait for a [#sweep] then.
+  void restPushing() {
+    rest();
+    if (exact != null && pages.inUse() > usualRoom + usualRoom / 4 && !isWhole()) {
+      exact.relax();
+      exact.push(Long.MAX_VALUE);
+      if (pages.inUse() > usualRoom) {
+        makeRoom();
+      }
+    }
   }
 
   /// Has smaller residuals pushed too, unless importance is exact enough; returns whether it did.
@@ -679,10 +809,12 @@ public final class PartitionLedger {
   }
 
   /// Loads the page if it is to be pushed.
-  private void loadIfOwes(ExactLedger its, StoredPage page) {
-    if (page.pays() && Math.abs(page.cash(page.worth(credit()))) > its.threshold()) {
+  private boolean loadIfOwes(ExactLedger its, StoredPage page) {
+    boolean owes = page.pays() && Math.abs(page.cash(page.worth(credit()))) > its.threshold();
+    if (owes) {
       find(new PageKey(page.group(), page.hash()));
     }
+    return owes;
   }
 
   private void each(StoredPage.Consumer to) {

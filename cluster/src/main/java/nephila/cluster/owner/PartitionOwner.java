@@ -4,11 +4,15 @@ import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import nephila.cluster.Ownership;
+import nephila.cluster.RankedGraph;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.CrawlDirective;
+import nephila.cluster.wire.GraphKeys;
+import nephila.cluster.wire.GraphRows;
 import nephila.cluster.wire.MovedHost;
 import nephila.cluster.wire.MovedLedger;
 import nephila.cluster.wire.MovedPage;
@@ -94,12 +98,14 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   /// @param worker its name
   /// @param plan as it is now: settings may change while the crawl runs
   /// @param preference how the virtual page pays, null where it pays all pages alike
+  /// @param graph what is ranked in place of a crawl; null for a crawl
   /// @param commitMillis how often a transaction ends, about
   public record Terms(
       String worker,
       Supplier<CrawlConfig> plan,
       @Nullable PagePreference preference,
       Ownership ownership,
+      @Nullable RankedGraph graph,
       Supplier<CrawlDirective> directive,
       Clock clock,
       long commitMillis) {}
@@ -121,6 +127,10 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
   private PartitionFrontier frontier;
   private OrderDispatcher dispatcher;
   private PartitionQueryHandler queries;
+
+  /// Null in a crawl.
+  private @Nullable PartitionRanking ranking;
+
   private PartitionTotals told = new PartitionTotals();
   private boolean busy;
   private long readsSeen;
@@ -135,6 +145,10 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
 
   private long sweptMillis;
   private long savedMillis;
+
+  /// The transaction after which a ranking went on to smaller residuals.
+  private long deepenedMillis = -1;
+
   private boolean unsentKept;
 
   /// @param numbering the partition of a task of Kafka Streams
@@ -186,6 +200,12 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     }
     frontier.load(ledger);
     ledger.takeStock();
+    RankedGraph graph = terms.graph;
+    ranking =
+        graph == null
+            ? null
+            : new PartitionRanking(
+                graph, new GraphKeys(graph, ownership), partition, ledger, clock);
     readsSeen = totals.get(Sum.FETCHED) + totals.get(Sum.TAKEN);
     dispatcher =
         new OrderDispatcher(
@@ -202,7 +222,7 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
       totals.add(Sum.ASIDE, 1);
       context.forward(record, ASIDE);
     }
-    if (ledger.unsent() > MOST_UNSENT) {
+    if (ledger.unsent() > (ranking == null ? MOST_UNSENT : PartitionRanking.MOST_UNSENT)) {
       send();
     }
     done();
@@ -239,6 +259,12 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
       case Wire.VIRTUAL_PAGE -> ledger.enter(VirtualPagePayment.take(body).transfer());
       case Wire.MOVED_PAGE -> ledger.adopt(MovedPage.take(body));
       case Wire.MOVED_LEDGER -> ledger.adopt(MovedLedger.take(body));
+      case Wire.GRAPH_ROWS -> {
+        if (ranking == null) {
+          throw new BrokenState("rows of a graph, and this is a crawl");
+        }
+        ranking.enter(GraphRows.take(body));
+      }
       case Wire.MOVED_HOST -> frontier.adopt(MovedHost.take(body));
       default -> throw new BrokenState("a message of kind " + kind);
     }
@@ -248,7 +274,9 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     if (ownership.of(payment.to()) != partition) {
       throw new BrokenState("a payment to a page of another partition");
     }
-    if (payment.introduction() != null) {
+    if (ranking != null) {
+      ranking.verify(payment.to());
+    } else if (payment.introduction() != null) {
       PageKey named = keyer.of(OrderResult.canonical(payment.introduction().url()));
       if (!named.equals(payment.to())) {
         throw new BrokenState("a payment to a page under another's key");
@@ -271,17 +299,13 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
       frontier.rules(plan, ledger);
       dispatcher.rules(plan);
     }
-    boolean idle = now.idle() || !now.running();
+    boolean idle = ranking != null || now.idle() || !now.running();
     ledger.told(now.opic());
     if (!idle) {
       ledger.relax();
     }
-    boolean pushedAll = idle ? ledger.push(PUSHES_A_TICK) : pushWhileBusy();
-    if (pushedAll && idle && !busy && !ledger.deepen()) {
-      totals.set(Sum.SETTLED, ledger.isSettled() ? 1 : 0);
-    } else {
-      totals.set(Sum.SETTLED, 0);
-    }
+    boolean settled = ranking == null ? crawlPushes(idle) : rankingPushes(now);
+    totals.set(Sum.SETTLED, settled ? 1 : 0);
     busy = false;
     long millis = clock.millis();
     queries.tick(millis, this::answer);
@@ -293,12 +317,14 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
     if (now.running()) {
       frontier.remote().offer(ledger, this::post);
     }
+    boolean ending = millis + 3 * TICK.toMillis() / 2 >= savedMillis + terms.commitMillis;
     boolean news = millis - toldMillis >= TOTALS_MILLIS && !totals.equals(told);
     boolean heard = now.running() != toldRunning;
-    boolean tell = news || heard || millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
+    boolean lively = millis - toldMillis >= SIGN_OF_LIFE_MILLIS;
+    boolean tell = lively || heard || (news && (ending || ranking == null));
     // Nobody sees a payment before the transaction ends: all together then, if it comes when it is
     // expected.
-    if (idle || tell || millis + 3 * TICK.toMillis() / 2 >= savedMillis + terms.commitMillis) {
+    if ((idle && ranking == null) || tell || ending) {
       send();
     }
     if (tell) {
@@ -306,6 +332,23 @@ public final class PartitionOwner implements Processor<byte[], byte[], byte[], b
       tell(millis);
     }
     done();
+  }
+
+  /// Returns whether the partition is as exact as asked for.
+  private boolean rankingPushes(CrawlDirective now) {
+    if (!now.running()) {
+      return false;
+    }
+    boolean mayDeepen = !busy && savedMillis != deepenedMillis;
+    boolean settled = Objects.requireNonNull(ranking).turn(now.worthSum(), mayDeepen);
+    deepenedMillis = mayDeepen ? savedMillis : deepenedMillis;
+    return settled;
+  }
+
+  /// Returns whether nothing is left to push.
+  private boolean crawlPushes(boolean idle) {
+    boolean pushedAll = idle ? ledger.push(PUSHES_A_TICK) : pushWhileBusy();
+    return pushedAll && idle && !busy && !ledger.deepen() && ledger.isSettled();
   }
 
   /// Pushes for what the links read have earned, the largest residuals first; returns whether all

@@ -126,7 +126,7 @@ public final class ClusterQueryClient implements AutoCloseable {
 
   /// Asks about that crawl, which must exist.
   public static ClusterQueryClient open(KafkaConnection connection, String crawl) {
-    ClusterSettings settings = new CrawlRegistry(connection, crawl).join(null, 1);
+    ClusterSettings settings = new CrawlRegistry(connection, crawl).crawl();
     try {
       return new ClusterQueryClient(connection, crawl, settings);
     } catch (KafkaException e) {

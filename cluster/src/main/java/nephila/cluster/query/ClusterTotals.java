@@ -12,6 +12,7 @@ import nephila.UserError;
 import nephila.cluster.ClusterSettings;
 import nephila.cluster.CrawlRegistry;
 import nephila.cluster.KafkaConnection;
+import nephila.cluster.RankedGraph;
 import nephila.cluster.owner.PartitionTotals;
 import nephila.cluster.owner.PartitionTotals.Sum;
 import nephila.cluster.wire.CrawlDirective;
@@ -188,7 +189,9 @@ public final class ClusterTotals implements AutoCloseable {
       }
     }
     long stale = reporting == 0 ? 0 : Math.max(0, clock.millis() - oldest);
-    long moving = Math.max(0, moved - sum.get(Sum.KNOWN));
+    // A page of a graph is known as soon as it is paid, and there when its row is.
+    boolean ranks = settings.graph() != null;
+    long moving = Math.max(0, moved - sum.get(ranks ? Sum.READ : Sum.KNOWN));
     return ClusterStatus.of(
         wanted(), settings, sum, reporting, stale, imbalance, pagesLeft(sum), moving);
   }
@@ -246,12 +249,18 @@ public final class ClusterTotals implements AutoCloseable {
         left == Long.MAX_VALUE ? left : left <= 0 ? 0 : Math.max(1, left / partitionCount());
     CrawlDirective now =
         new CrawlDirective(
-            wanted() == CrawlRegistry.State.RUNNING,
+            wanted() == CrawlRegistry.State.RUNNING && hasAllRows(sum),
             isIdle(sum, each),
             each,
             importance.sum(sum),
             importance.choice().importance().isOpic() ? view() : OpicView.NONE);
     return outrun(importance.onTheirWay(sum), allHeard()) ? now.withoutOrders() : now;
+  }
+
+  /// Of a graph that is ranked nothing is pushed before all rows are there: it would be again.
+  private boolean hasAllRows(PartitionTotals sum) {
+    RankedGraph graph = settings.graph();
+    return graph == null || sum.get(Sum.READ) == graph.pages();
   }
 
   /// The pages that may still be fetched by all partitions together, those that are out included;

@@ -2,7 +2,8 @@ package nephila.cluster.wire;
 
 /// What an owner should know of the crawl as a whole, a little old.
 ///
-/// @param running whether pages are to be ordered; pushing goes on when not
+/// @param running whether pages are to be ordered; pushing goes on when not. Of a graph that is
+///   ranked, whether all rows are there and pushing may begin
 /// @param idle whether nobody fetches: then there is time to make importance exact
 /// @param pagesLeft how many pages may still be ordered, in all partitions together
 /// @param worthSum Σ worth over all known pages, in units; 0 when not known yet

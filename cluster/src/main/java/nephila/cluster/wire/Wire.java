@@ -25,6 +25,7 @@ public final class Wire {
   public static final int HANDED = 10;
   public static final int VIRTUAL_PAGE = 11;
   public static final int MOVED_LEDGER = 12;
+  public static final int GRAPH_ROWS = 13;
 
   private static final int MOST = 1 << 24;
 

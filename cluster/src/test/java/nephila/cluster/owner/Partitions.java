@@ -86,6 +86,7 @@ final class Partitions implements AutoCloseable {
                             () -> this.plan,
                             settings.preference(),
                             ownership,
+                            settings.graph(),
                             () -> directive,
                             clock,
                             0);
