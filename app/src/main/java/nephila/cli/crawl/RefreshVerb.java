@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
       "  nephila refresh old-crawl --until 0.9 --agent MyBot --contact me@example.org",
       "  nephila refresh archive.wacz index.cdxj --budget 5000 --dir refreshed --agent MyBot"
           + " --contact me@example.org",
-      "  nephila refresh old-crawl --order Pa+- --sample random:1% --agent MyBot --contact"
+      "  nephila refresh old-crawl --order Pa+- --sample random:1%% --agent MyBot --contact"
           + " me@example.org",
       "  nephila refresh old-crawl --find changed --budget 2000 --agent MyBot --contact"
           + " me@example.org",
