@@ -70,8 +70,11 @@ final class FailureLog extends Handler implements ServerInterceptor {
     if (now >= tellAtMillis) {
       String cause = why == null ? otherwise : why.toString();
       tell.accept(
-          "%,d calls of clients failed, the last one: %s"
-              .formatted(failures - told, cause.lines().findFirst().orElse("")));
+          "%,d call%s of clients failed, the last one: %s"
+              .formatted(
+                  failures - told,
+                  failures - told == 1 ? "" : "s",
+                  cause.lines().findFirst().orElse("")));
       told = failures;
       tellAtMillis = now + MINUTE_MILLIS;
     }

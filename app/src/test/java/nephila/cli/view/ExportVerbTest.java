@@ -93,6 +93,22 @@ class ExportVerbTest {
     assertEquals(pages.size() + 1, Files.readAllLines(export("--pages", "pages.csv")).size());
   }
 
+  /// Where nothing has changed, what was written before is not replaced by nothing.
+  @Test
+  void changedTextsAloneLeaveAFileAsItIsWhereNoneHas() throws Exception {
+    Path first = export("--text", "texts.jsonl");
+    List<String> texts = Files.readAllLines(first);
+    assertTrue(texts.size() > 50, texts.size() + " texts");
+    Typed again = Typed.line("export", dir, "--text", first.toString(), "--changed-only");
+    assertEquals(0, again.exit(), again.err());
+    assertTrue(again.err().contains("left as it was"), again.err());
+    assertEquals(texts, Files.readAllLines(first));
+    Path other = temp.resolve("others.jsonl");
+    Typed whole = Typed.line("export", dir, "--text", other.toString(), "--changed-only");
+    assertEquals(0, whole.exit(), whole.err());
+    assertEquals(texts.size(), Files.readAllLines(other).size());
+  }
+
   /// In the papers' terms: all cash together is 1, all that was paid is G.
   @Test
   void ofACrawlWithOpicThereAreCashAndHistory() throws Exception {

@@ -2,6 +2,7 @@ package nephila.exchange.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,7 +94,11 @@ public final class TextExport {
                   pages[0]++;
                 }
               });
-      remark = file.finish(options.isWhole());
+      boolean nothing = options.changedOnly() && pages[0] == 0 && Files.exists(target);
+      remark =
+          nothing
+              ? "no page says anything else than in it; it is left as it was"
+              : file.finish(options.isWhole());
     }
     digests.keep();
     return new Result(pages[0], silent, remark);
