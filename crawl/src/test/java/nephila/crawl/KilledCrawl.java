@@ -61,7 +61,7 @@ final class KilledCrawl {
 
     /// Reads after which more pages are known than fit into memory.
     int readsToOutgrow() {
-      return 400;
+      return changes() ? 800 : 500; // half of them are of pages read before
     }
 
     /// Reads of a whole crawl; 0 for one of each page.
